@@ -1,0 +1,100 @@
+//! The header: YAML between two lines of `---`.
+
+use crate::record::{GameResult, Mover, Sketch};
+use crate::span::Span;
+
+/// A header as written, its known keys read. The text itself stays in the record, untouched.
+#[derive(Debug, Clone, Default)]
+pub struct Header {
+    /// The YAML between the boundary lines; `None` when the record has no header.
+    pub span: Option<Span>,
+    /// `game`
+    pub game: Option<Located<Game>>,
+    /// `columns`
+    pub columns: Option<Located<u16>>,
+    /// `start`
+    pub start: Option<Located<Sketch>>,
+    /// `first`
+    pub first: Option<Located<Mover>>,
+    /// `coordinates`
+    pub coordinates: Option<Located<Coordinates>>,
+    /// `result`
+    pub result: Option<Located<GameResult>>,
+    /// `ending`
+    pub ending: Option<Located<Ending>>,
+    /// Every key in the order written, known or not, with its value as it stands.
+    pub entries: Vec<Entry>,
+}
+
+/// A value with the place of its text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Located<T> {
+    /// Where it stands in the record.
+    pub span: Span,
+    /// What it is.
+    pub value: T,
+}
+
+/// What `game` says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Game {
+    /// A preset's name.
+    Preset(String),
+    /// A mapping: the YAML text of a rule set or of changes to a preset. `text` is the value as it stands in the record
+    /// from byte `offset` of the record on, so that places in it can be named.
+    Mapping {
+        /// The YAML.
+        text: String,
+        /// Where it begins in the record.
+        offset: u32,
+    },
+}
+
+/// Whose left hand columns are counted from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Coordinates {
+    /// The hole's owner's.
+    #[default]
+    Owner,
+    /// South's, for both.
+    Board,
+}
+
+/// How the game is said to have ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Ending {
+    /// `immobilised`
+    Immobilised,
+    /// `no-stones`
+    NoStones,
+    /// `resignation`
+    Resignation,
+    /// `repetition`
+    Repetition,
+    /// `agreement`
+    Agreement,
+    /// `abandoned`
+    Abandoned,
+}
+
+/// One key with its value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// The key.
+    pub key: Located<String>,
+    /// The value, typed as YAML reads it.
+    pub value: Located<Value>,
+}
+
+/// A header value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Value {
+    /// Nothing behind the colon.
+    Empty,
+    /// A scalar, as the text that it stands for (`No` stays `No`, `010` stays `010`).
+    Text(String),
+    /// A list.
+    List(Vec<Located<Value>>),
+    /// A mapping.
+    Map(Vec<Entry>),
+}

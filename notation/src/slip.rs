@@ -1,0 +1,92 @@
+//! What the parser could not read, or read although it was mistyped: data, drawn by others.
+
+use serde::{Deserialize, Serialize};
+
+use crate::span::Span;
+
+/// Something mistyped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slip {
+    /// What kind it is.
+    pub kind: SlipKind,
+    /// The text concerned.
+    pub span: Span,
+    /// A sentence: what is wrong.
+    pub message: String,
+    /// What was expected there, as short names of things (`a hole`, `a comma`); may be empty.
+    pub expected: Vec<String>,
+    /// Other places that belong to it, each with a few words.
+    pub related: Vec<(Span, String)>,
+    /// The likely mends, best first.
+    pub mends: Vec<Mend>,
+}
+
+/// A change of the text that would put things right.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mend {
+    /// What it does, as an order: "write `b7`".
+    pub message: String,
+    /// Replacements, in the order of the text, not overlapping.
+    pub edits: Vec<Edit>,
+    /// Whether it may be applied without asking.
+    pub sure: bool,
+}
+
+/// One replacement.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    /// What to replace; empty to insert.
+    pub span: Span,
+    /// The new text.
+    pub text: String,
+}
+
+/// The kinds of slips. Each has a stable code in the reports.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum SlipKind {
+    /// Text that is no item.
+    Unreadable,
+    /// A letter that is no row.
+    UnknownRow,
+    /// A column of 0, or a number too large for any board.
+    UnreadableColumn,
+    /// A comment without an end.
+    UnclosedComment,
+    /// A bracket without an end.
+    UnclosedBoard,
+    /// A parenthesis without an end.
+    UnclosedVariation,
+    /// A closing sign that closes nothing.
+    ClosesNothing,
+    /// Variations nested deeper than 64.
+    TooDeep,
+    /// A board that is neither a sketch nor facts, or one of not four rows or of unequal rows.
+    MalformedBoard,
+    /// A character that looks like another (Cyrillic А, full-width digits), or is out of place (curly quotes).
+    LookAlike,
+    /// A comma where white space belongs, and the like: read, but mistyped.
+    Punctuation,
+    /// Something behind the result.
+    AfterResult,
+    /// A glyph number that is not known.
+    UnknownGlyph,
+    /// A number beyond its limit.
+    TooLarge,
+    /// A header without an end.
+    UnclosedHeader,
+    /// YAML that cannot be read.
+    MalformedHeader,
+    /// A key that is a slip of a known one.
+    MisspeltKey,
+    /// A value that a key cannot have.
+    BadValue,
+    /// A value that YAML would cut or change (` #`, `No`).
+    TreacherousValue,
+    /// A date that is not EDTF.
+    BadDate,
+    /// A header longer than 64 KiB.
+    HeaderTooLong,
+    /// A character that does not belong in text (NUL).
+    ControlCharacter,
+}

@@ -1,0 +1,5 @@
+//! A record held against the rules: what happened step by step, and what there is to say of it.
+
+pub mod code;
+pub mod finding;
+pub mod step;
