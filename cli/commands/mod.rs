@@ -1,0 +1,25 @@
+//! The subcommands, one file each. A command's struct is its arguments; its `run` does the work.
+
+pub(crate) mod completions;
+pub(crate) mod man;
+pub(crate) mod moves;
+pub(crate) mod perft;
+pub(crate) mod rules;
+pub(crate) mod sow;
+
+use std::io::Write;
+
+use crate::arguments::Command;
+use crate::failure::{Failure, Status};
+
+/// Runs a subcommand, its results going to `out`.
+pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
+    match command {
+        Command::Moves(command) => command.run(out),
+        Command::Sow(command) => command.run(out),
+        Command::Perft(command) => command.run(out),
+        Command::Rules(command) => command.run(out),
+        Command::Completions(command) => command.run(out),
+        Command::Man(command) => command.run(out),
+    }
+}

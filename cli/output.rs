@@ -1,0 +1,51 @@
+//! Where results and messages go: standard output through a buffer, standard error, and files that are never left half
+//! written.
+
+use std::fmt::Display;
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use anstyle::{AnsiColor, Style};
+
+use crate::failure::Failure;
+
+/// Standard output. Colours written to it are dropped unless it is a terminal that wants them.
+pub(crate) fn standard() -> impl Write {
+    BufWriter::with_capacity(1 << 16, anstream::stdout().lock())
+}
+
+const ERROR: Style = AnsiColor::Red.on_default().bold();
+const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+
+/// Says on standard error why something could not be done.
+pub(crate) fn complain(what: &dyn Display) {
+    say(ERROR, "error", what);
+}
+
+/// Says on standard error what the user should know.
+pub(crate) fn warn(what: &dyn Display) {
+    say(WARNING, "warning", what);
+}
+
+fn say(style: Style, word: &str, what: &dyn Display) {
+    // Where standard error is closed there is nobody left to tell.
+    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {what}");
+}
+
+/// Writes a file beside its place and renames it into it, so that a full disk leaves the old one whole.
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    let failure = |source: io::Error| Failure::Write { path: path.to_owned(), source };
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    let mut file = tempfile::Builder::new().prefix(".tsoro-").tempfile_in(folder).map_err(failure)?;
+    file.write_all(bytes).map_err(failure)?;
+    // The new file keeps the rights of the one that it replaces.
+    if let Ok(old) = path.metadata() {
+        file.as_file().set_permissions(old.permissions()).map_err(failure)?;
+    }
+    file.as_file().sync_all().map_err(failure)?;
+    file.persist(path).map_err(|error| failure(error.error))?;
+    Ok(())
+}
