@@ -8,14 +8,18 @@ pub mod describe;
 mod hole;
 mod moves;
 mod position;
+mod random;
+mod ring;
 mod ruleset;
 mod side;
 pub mod sowing;
 
-pub use board::{Board, Ring, VIEW, Wide};
+pub use board::{Board, VIEW};
 pub use hole::{COLUMNS, Columns, ColumnsError, Hole, HoleError, HoleSet, Row};
 pub use moves::{Choice, Over, Perft};
 pub use position::{BonusChoice, Capture, Due, Illegal, Move, Position};
+pub use random::{Randomness, Turn};
+pub use ring::{Narrow, Packed, Ring, Wide};
 pub use ruleset::{
     Bonus, BonusAfter, BonusHeads, CaptureScope, Direction, Endless, NoMove, Repetition, RuleSet, Singletons,
     SingletonsInto, SingletonsWhen,

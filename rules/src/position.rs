@@ -238,11 +238,10 @@ impl<R: Ring> Position<R> {
         let ring = self.board.ring_mut(opponent);
         let (inner, outer) = (ring.get(inner_at), ring.get(outer_at));
         let capture = match rules.capture() {
-            CaptureScope::Inner => Capture { inner, outer: 0 },
             CaptureScope::File if inner == 0 => Capture::default(),
             CaptureScope::File | CaptureScope::BothAlways => Capture { inner, outer },
             CaptureScope::OuterIfInnerEmpty if inner == 0 => Capture { inner: 0, outer },
-            CaptureScope::OuterIfInnerEmpty => Capture { inner, outer: 0 },
+            CaptureScope::Inner | CaptureScope::OuterIfInnerEmpty => Capture { inner, outer: 0 },
         };
         if capture.total() > 0 {
             ring.set(inner_at, inner - capture.inner);

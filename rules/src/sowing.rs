@@ -77,10 +77,11 @@ fn sow_on<R: Ring>(ring: &mut R, size: u8, from: u8, mut visit: impl FnMut(&R, L
     let beginning = *ring;
     let mut sowing = Sowing { laps: 0, stones: 0, landing: from, end: SowingEnd::Empty };
     let mut lifted = from;
+    let mut stones = ring.get(from);
     loop {
-        let stones = ring.get(lifted);
-        let landing = ring.lap(lifted, size);
-        let occupied = ring.get(landing) > 1;
+        let landing = ring.lap(lifted, stones, size);
+        let held = ring.get(landing);
+        let occupied = held > 1;
         sowing.laps += 1;
         sowing.stones += u64::from(stones);
         sowing.landing = landing;
@@ -97,6 +98,7 @@ fn sow_on<R: Ring>(ring: &mut R, size: u8, from: u8, mut visit: impl FnMut(&R, L
             return sowing;
         }
         lifted = landing;
+        stones = held;
     }
 }
 

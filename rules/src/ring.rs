@@ -1,0 +1,289 @@
+//! One side's holes: [`Ring`], and the three ways of storing one.
+//!
+//! A ring lies in circuit order, so sowing is a walk over it. [`Wide`] holds whatever the rules allow; [`Narrow`] and
+//! [`Packed`] are for boards whose counts fit into bytes, which real games' do. One sowing loop serves all three.
+
+use std::fmt;
+use std::hash::Hash;
+
+/// The counts of one side's holes in circuit order (B1 … Bn, An … A1).
+pub trait Ring: Copy + Eq + Hash + fmt::Debug {
+    /// The widest board this ring can hold, in columns.
+    const COLUMNS: u8;
+    /// The most stones that a whole board may have for no hole ever to overflow.
+    const STONES: u32;
+
+    /// No stones anywhere.
+    fn empty() -> Self;
+    /// The stones in the hole at this place of the circuit.
+    fn get(&self, circuit: u8) -> u16;
+    /// Puts exactly so many stones there.
+    fn set(&mut self, circuit: u8, stones: u16);
+    /// One lap: lifts the `stones` at `from`, all that lie there and at least 1, and drops one in each following hole of
+    /// a circuit of `size` holes. Returns where the last one fell.
+    fn lap(&mut self, from: u8, stones: u16, size: u8) -> u8;
+    /// The holes of a circuit of `size` that hold at least 1 stone, as bits.
+    fn occupied(&self, size: u8) -> u128;
+    /// The holes of a circuit of `size` that hold at least 2 stones, as bits.
+    fn several(&self, size: u8) -> u128;
+    /// All stones of a circuit of `size`.
+    fn total(&self, size: u8) -> u32 {
+        (0..size).map(|circuit| u32::from(self.get(circuit))).sum()
+    }
+}
+
+/// A ring for every board: up to 64 columns, up to 65,535 stones a hole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Wide([u16; 128]);
+
+impl Ring for Wide {
+    const COLUMNS: u8 = 64;
+    const STONES: u32 = u16::MAX as u32;
+
+    #[inline]
+    fn empty() -> Self {
+        Wide([0; 128])
+    }
+
+    #[inline]
+    fn get(&self, circuit: u8) -> u16 {
+        self.0[circuit as usize & 127]
+    }
+
+    #[inline]
+    fn set(&mut self, circuit: u8, stones: u16) {
+        self.0[circuit as usize & 127] = stones;
+    }
+
+    #[inline]
+    fn lap(&mut self, from: u8, stones: u16, size: u8) -> u8 {
+        self.0[from as usize & 127] = 0;
+        let mut at = from;
+        for _ in 0..stones {
+            at = following(at, size);
+            self.0[at as usize & 127] += 1;
+        }
+        at
+    }
+
+    #[inline]
+    fn occupied(&self, size: u8) -> u128 {
+        self.at_least(size, 1)
+    }
+
+    #[inline]
+    fn several(&self, size: u8) -> u128 {
+        self.at_least(size, 2)
+    }
+}
+
+impl Wide {
+    #[inline]
+    fn at_least(&self, size: u8, least: u16) -> u128 {
+        let mut bits = 0;
+        for (circuit, &stones) in self.0.iter().enumerate().take(size as usize) {
+            bits |= u128::from(stones >= least) << circuit;
+        }
+        bits
+    }
+}
+
+impl fmt::Debug for Wide {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.0.iter()).finish()
+    }
+}
+
+/// A ring of bytes: up to 32 columns and 255 stones on the whole board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Narrow([u8; 64]);
+
+impl Ring for Narrow {
+    const COLUMNS: u8 = 32;
+    const STONES: u32 = u8::MAX as u32;
+
+    #[inline]
+    fn empty() -> Self {
+        Narrow([0; 64])
+    }
+
+    #[inline]
+    fn get(&self, circuit: u8) -> u16 {
+        u16::from(self.0[circuit as usize & 63])
+    }
+
+    #[inline]
+    fn set(&mut self, circuit: u8, stones: u16) {
+        self.0[circuit as usize & 63] = stones as u8;
+    }
+
+    #[inline]
+    fn lap(&mut self, from: u8, stones: u16, size: u8) -> u8 {
+        self.0[from as usize & 63] = 0;
+        // Nearly every lap is of four stones or fewer. Adding to four holes always, nothing to those beyond the lap,
+        // leaves no branch that the processor could guess wrong.
+        let mut at = from;
+        let mut landing = from;
+        for dropped in 0..4 {
+            at = following(at, size);
+            let falls = u8::from(dropped < stones);
+            self.0[at as usize & 63] += falls;
+            landing = if dropped < stones { at } else { landing };
+        }
+        for _ in 4..stones {
+            landing = following(landing, size);
+            self.0[landing as usize & 63] += 1;
+        }
+        landing
+    }
+
+    #[inline]
+    fn occupied(&self, size: u8) -> u128 {
+        self.bits(size, |word| word)
+    }
+
+    #[inline]
+    fn several(&self, size: u8) -> u128 {
+        self.bits(size, |word| word & (LOW * 0xfe))
+    }
+}
+
+impl Narrow {
+    /// A bit for every byte that is not 0 after `keep`, eight bytes at a time.
+    #[inline]
+    fn bits(&self, size: u8, keep: impl Fn(u64) -> u64) -> u128 {
+        let mut bits = 0;
+        for (index, word) in self.0.chunks_exact(8).enumerate().take(usize::from(size.div_ceil(8))) {
+            let mut bytes = [0; 8];
+            bytes.copy_from_slice(word);
+            bits |= nonzero(keep(u64::from_le_bytes(bytes))) << (8 * index);
+        }
+        u128::from(bits)
+    }
+}
+
+/// A ring of sixteen bytes that a lap changes in one addition: up to 8 columns and 255 stones on the whole board.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Packed([u8; 16]);
+
+impl Ring for Packed {
+    const COLUMNS: u8 = 8;
+    const STONES: u32 = u8::MAX as u32;
+
+    #[inline]
+    fn empty() -> Self {
+        Packed([0; 16])
+    }
+
+    #[inline]
+    fn get(&self, circuit: u8) -> u16 {
+        u16::from(self.0[circuit as usize & 15])
+    }
+
+    #[inline]
+    fn set(&mut self, circuit: u8, stones: u16) {
+        // All bytes at once: a lone byte written makes the next reading of the whole wait for it.
+        let at = circuit as usize & 15;
+        self.write(self.read() & !(0xff << (8 * at)) | u128::from(stones & 0xff) << (8 * at));
+    }
+
+    #[inline]
+    fn lap(&mut self, from: u8, stones: u16, size: u8) -> u8 {
+        let mut whole = self.read() & CLEAR[from as usize & 15];
+        let mut rest = stones as u8;
+        if rest >= size {
+            whole += ROUND[usize::from(size & 31)] * u128::from(rest / size);
+            rest %= size;
+        }
+        self.write(whole + LAP[usize::from(size >> 1) & 15][from as usize & 15][rest as usize & 15]);
+        let end = from + rest;
+        if end >= size { end - size } else { end }
+    }
+
+    #[inline]
+    fn occupied(&self, _: u8) -> u128 {
+        self.bits(LOW * 0xff)
+    }
+
+    #[inline]
+    fn several(&self, _: u8) -> u128 {
+        self.bits(LOW * 0xfe)
+    }
+}
+
+impl Packed {
+    #[inline]
+    fn read(self) -> u128 {
+        u128::from_le_bytes(self.0)
+    }
+
+    #[inline]
+    fn write(&mut self, whole: u128) {
+        self.0 = whole.to_le_bytes();
+    }
+
+    #[inline]
+    fn bits(self, keep: u64) -> u128 {
+        let whole = self.read();
+        u128::from(nonzero(whole as u64 & keep) | nonzero((whole >> 64) as u64 & keep) << 8)
+    }
+}
+
+/// `ROUND[size]` has a 1 in each of the lowest `size` bytes.
+const ROUND: [u128; 32] = {
+    let mut ones = [0; 32];
+    let mut size = 1;
+    while size <= 16 {
+        ones[size] = ones[size - 1] << 8 | 1;
+        size += 1;
+    }
+    ones
+};
+
+/// Everything but one byte.
+const CLEAR: [u128; 16] = {
+    let mut masks = [0; 16];
+    let mut at = 0;
+    while at < 16 {
+        masks[at] = !(0xff << (8 * at));
+        at += 1;
+    }
+    masks
+};
+
+/// `LAP[columns][from][stones]` has a 1 for every hole that a stone falls into; fewer stones than holes.
+static LAP: [[[u128; 16]; 16]; 16] = {
+    let mut laps = [[[0; 16]; 16]; 16];
+    let mut columns = 2;
+    while columns <= 8 {
+        let size = 2 * columns;
+        let mut from = 0;
+        while from < size {
+            let mut stones = 1;
+            while stones < size {
+                laps[columns][from][stones] = laps[columns][from][stones - 1] | 1 << (8 * ((from + stones) % size));
+                stones += 1;
+            }
+            from += 1;
+        }
+        columns += 1;
+    }
+    laps
+};
+
+/// A 1 in every byte.
+const LOW: u64 = 0x0101_0101_0101_0101;
+
+/// Bit i for every byte i of the word that is not 0.
+#[inline]
+const fn nonzero(word: u64) -> u64 {
+    let low7 = LOW * 0x7f;
+    let high = (((word & low7) + low7) | word) & !low7;
+    // The eight high bits gathered into one byte.
+    (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+#[inline]
+const fn following(circuit: u8, size: u8) -> u8 {
+    if circuit + 1 >= size { 0 } else { circuit + 1 }
+}
