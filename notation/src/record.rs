@@ -71,7 +71,6 @@ pub struct Ply {
     /// The first reading. Most plies have no other.
     pub first: Reading,
     /// The readings behind `|`; no box when there are none.
-    #[expect(clippy::box_collection, reason = "a vector would be three words in every ply for what few have")]
     pub others: Option<Box<Vec<Reading>>>,
     /// `(?)` or `(!)`.
     pub mark: Option<Mark>,

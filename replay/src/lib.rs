@@ -2,4 +2,5 @@
 
 pub mod code;
 pub mod finding;
+pub mod plain;
 pub mod step;

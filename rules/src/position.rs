@@ -145,6 +145,18 @@ impl<R: Ring> Position<R> {
         self.to_move == other.to_move && self.board == other.board
     }
 
+    /// 64 bits that differ for nearly all positions which do not repeat each other, the same on every machine and for
+    /// every kind of ring: for indexes and for a first look whether a position was there before.
+    #[inline]
+    pub fn fingerprint(&self) -> u64 {
+        let columns = self.columns();
+        let mut print = u64::from(columns.get()) << 1 | self.to_move.index() as u64;
+        for side in Side::BOTH {
+            print = self.board.ring(side).fold_into(print, columns.circuit());
+        }
+        print
+    }
+
     /// The mover's holes that 3.1 and 3.2 let be lifted. Whether the sowing ends is not looked at.
     #[inline]
     pub fn liftable(&self, rules: &RuleSet) -> HoleSet {

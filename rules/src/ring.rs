@@ -26,6 +26,21 @@ pub trait Ring: Copy + Eq + Hash + fmt::Debug {
     fn occupied(&self, size: u8) -> u128;
     /// The holes of a circuit of `size` that hold at least 2 stones, as bits.
     fn several(&self, size: u8) -> u128;
+    /// Mixes the counts of a circuit of `size` into a fingerprint, the same way for every kind of ring.
+    #[inline]
+    fn fold_into(&self, mut print: u64, size: u8) -> u64 {
+        for first in (0..size).step_by(8) {
+            // Eight holes at a time: their counts modulo 256 as a word, and what is above that as another.
+            let (mut low, mut high) = (0, 0);
+            for at in first..size.min(first + 8) {
+                let stones = u64::from(self.get(at));
+                low |= (stones & 0xff) << (8 * (at - first));
+                high |= (stones >> 8) << (8 * (at - first));
+            }
+            print = mix(mix(print, low), high);
+        }
+        print
+    }
     /// All stones of a circuit of `size`.
     fn total(&self, size: u8) -> u32 {
         (0..size).map(|circuit| u32::from(self.get(circuit))).sum()
@@ -138,6 +153,11 @@ impl Ring for Narrow {
     }
 
     #[inline]
+    fn fold_into(&self, print: u64, size: u8) -> u64 {
+        self.words(size).fold(print, |print, word| mix(mix(print, word), 0))
+    }
+
+    #[inline]
     fn occupied(&self, size: u8) -> u128 {
         self.bits(size, |word| word)
     }
@@ -152,13 +172,14 @@ impl Narrow {
     /// A bit for every byte that is not 0 after `keep`, eight bytes at a time.
     #[inline]
     fn bits(&self, size: u8, keep: impl Fn(u64) -> u64) -> u128 {
-        let mut bits = 0;
-        for (index, word) in self.0.chunks_exact(8).enumerate().take(usize::from(size.div_ceil(8))) {
-            let mut bytes = [0; 8];
-            bytes.copy_from_slice(word);
-            bits |= nonzero(keep(u64::from_le_bytes(bytes))) << (8 * index);
-        }
-        u128::from(bits)
+        let bits = (0..).zip(self.words(size)).map(|(index, word)| nonzero(keep(word)) << (8 * index));
+        u128::from(bits.fold(0, |all, bits| all | bits))
+    }
+
+    /// The counts of a circuit of `size`, eight holes a word.
+    #[inline]
+    fn words(&self, size: u8) -> impl Iterator<Item = u64> + '_ {
+        self.0.as_chunks::<8>().0.iter().take(usize::from(size.div_ceil(8))).map(|bytes| u64::from_le_bytes(*bytes))
     }
 }
 
@@ -198,6 +219,13 @@ impl Ring for Packed {
         self.write(whole + LAP[usize::from(size >> 1) & 15][from as usize & 15][rest as usize & 15]);
         let end = from + rest;
         if end >= size { end - size } else { end }
+    }
+
+    #[inline]
+    fn fold_into(&self, print: u64, size: u8) -> u64 {
+        let whole = self.read();
+        let print = mix(mix(print, whole as u64), 0);
+        if size <= 8 { print } else { mix(mix(print, (whole >> 64) as u64), 0) }
     }
 
     #[inline]
@@ -273,6 +301,16 @@ static LAP: [[[u128; 16]; 16]; 16] = {
 
 /// A 1 in every byte.
 const LOW: u64 = 0x0101_0101_0101_0101;
+
+/// Mixes a word into a fingerprint. A word of 0 costs nothing: `high` is nearly always 0.
+#[inline]
+const fn mix(print: u64, word: u64) -> u64 {
+    if word == 0 {
+        return print.rotate_left(23);
+    }
+    let product = (print ^ word.wrapping_mul(0x9e37_79b9_7f4a_7c15)) as u128 * 0xd6e8_feb8_6659_fd93_u128;
+    (product as u64) ^ (product >> 64) as u64
+}
 
 /// Bit i for every byte i of the word that is not 0.
 #[inline]

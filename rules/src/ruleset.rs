@@ -213,6 +213,11 @@ impl RuleSet {
         self.bonus_mandatory
     }
 
+    /// Whether holes of two stones and more are never lifted, as in the games of single stones.
+    pub fn only_singletons(&self) -> bool {
+        !self.several_move
+    }
+
     /// What a sowing without an end means.
     pub fn endless(&self) -> Endless {
         self.endless
