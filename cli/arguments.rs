@@ -60,6 +60,7 @@ pub(crate) enum Command {
     Moves(commands::moves::Moves),
     Sow(commands::sow::Sow),
     Perft(commands::perft::Perft),
+    Generate(commands::generate::Generate),
     Rules(commands::rules::Rules),
     Completions(commands::completions::Completions),
     Man(commands::man::Man),

@@ -52,14 +52,14 @@ pub(crate) enum Failure {
     #[error("cannot write the output: {0}")]
     Output(#[from] io::Error),
     /// `--rules` was refused.
-    #[error("{place}{message}{}", .help.as_ref().map(|help| format!("\n  help: {help}")).unwrap_or_default())]
+    #[error("{place}{message}{}", .suggestion.as_ref().filter(|s| !.message.contains(s.as_str())).map(|s| format!("\n  help: perhaps `{s}` was meant")).unwrap_or_default())]
     Rules {
         /// File, line and column, ending in `: `; empty for rules given on the command line as a name.
         place: String,
         /// What is wrong.
         message: String,
         /// What was probably meant.
-        help: Option<String>,
+        suggestion: Option<String>,
     },
     /// `--position` was refused.
     #[error("the position `{text}` cannot be used: {reason}")]

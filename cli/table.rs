@@ -38,10 +38,8 @@ pub(crate) struct TableArguments {
 impl RulesArguments {
     /// The rule set, on a board of `columns` where `--columns` says nothing else.
     pub(crate) fn settle(&self, columns: Option<Columns>) -> Result<RuleSet, Failure> {
-        let (text, file) = source(&self.rules)?;
-        let refused = |error| refused(&error, &text, file.as_deref());
-        let description = Description::parse(&text).map_err(refused)?;
-        description.build(self.columns().or(columns)).map_err(refused)
+        let (description, origin) = describe(&self.rules)?;
+        description.build(self.columns().or(columns)).map_err(|error| origin.refused(&error))
     }
 
     fn columns(&self) -> Option<Columns> {
@@ -69,28 +67,67 @@ impl TableArguments {
     }
 }
 
-/// The text of the rules, and the file that it was read from.
-fn source(rules: &str) -> Result<(String, Option<String>), Failure> {
-    let path = Path::new(rules);
-    let extension = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
-    let inline = rules.contains(['{', '\n']);
-    if !inline && (extension || rules.contains(std::path::is_separator) || path.is_file()) {
-        let text = fs::read_to_string(path).map_err(|source| Failure::Read { path: path.to_owned(), source })?;
-        return Ok((text, Some(rules.to_owned())));
+impl TableArguments {
+    /// The header lines that put a record on this table: `game`, `columns`, and `start` where a position was given.
+    pub(crate) fn header(&self, rules: &RuleSet) -> Result<String, Failure> {
+        let origin = Origin::of(&self.rules.rules)?;
+        let text = origin.text.trim();
+        let mut header = if text.lines().count() == 1 && (text.starts_with('{') || !text.contains(':')) {
+            format!("game: {text}\n")
+        } else {
+            // A rule set of several lines is a block below its key.
+            let lines = text.lines().filter(|line| !line.trim().is_empty() && *line != "---");
+            lines.fold("game:\n".to_owned(), |header, line| header + "  " + line + "\n")
+        };
+        header.push_str(&format!("columns: {}\n", rules.columns()));
+        if let Some(position) = &self.position {
+            header.push_str(&format!("start: \"{}\"\n", self::position(position)?));
+        }
+        Ok(header)
     }
-    Ok((rules.to_owned(), None))
 }
 
-fn refused(error: &DescriptionError, text: &str, file: Option<&str>) -> Failure {
-    let place = match (file, &error.span) {
-        (Some(file), Some(span)) => {
-            let (line, column) = line_and_column(text, span);
-            format!("{file}:{line}:{column}: ")
+/// Reads what `--rules` may say: a preset's name, a YAML file, or YAML.
+pub(crate) fn describe(rules: &str) -> Result<(Description, Origin), Failure> {
+    let origin = Origin::of(rules)?;
+    let description = Description::parse(&origin.text).map_err(|error| origin.refused(&error))?;
+    Ok((description, origin))
+}
+
+/// Where the text of a rule set comes from.
+pub(crate) struct Origin {
+    text: String,
+    file: Option<String>,
+}
+
+impl Origin {
+    fn of(rules: &str) -> Result<Origin, Failure> {
+        let path = Path::new(rules);
+        let extension = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
+        let inline = rules.contains(['{', '\n']);
+        if !inline && (extension || rules.contains(std::path::is_separator) || path.is_file()) {
+            let text = fs::read_to_string(path).map_err(|source| Failure::Read { path: path.to_owned(), source })?;
+            return Ok(Origin { text, file: Some(rules.to_owned()) });
         }
-        (Some(file), None) => format!("{file}: "),
-        (None, _) => String::new(),
-    };
-    Failure::Rules { place, message: error.message.clone(), help: error.suggestion.clone() }
+        Ok(Origin { text: rules.to_owned(), file: None })
+    }
+
+    /// A refusal with its place in the file.
+    pub(crate) fn refused(&self, error: &DescriptionError) -> Failure {
+        let place = match (&self.file, &error.span) {
+            (Some(file), Some(span)) => {
+                let (line, column) = line_and_column(&self.text, span);
+                format!("{file}:{line}:{column}: ")
+            }
+            (Some(file), None) => format!("{file}: "),
+            (None, Some(span)) if span.start > 0 => {
+                let (line, column) = line_and_column(&self.text, span);
+                format!("rules, line {line}, column {column}: ")
+            }
+            (None, _) => String::new(),
+        };
+        Failure::Rules { place, message: error.message.clone(), suggestion: error.suggestion.clone() }
+    }
 }
 
 fn line_and_column(text: &str, span: &Range<usize>) -> (usize, usize) {

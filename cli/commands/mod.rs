@@ -1,6 +1,7 @@
 //! The subcommands, one file each. A command's struct is its arguments; its `run` does the work.
 
 pub(crate) mod completions;
+pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
@@ -17,6 +18,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Fai
     match command {
         Command::Moves(command) => command.run(out),
         Command::Sow(command) => command.run(out),
+        Command::Generate(command) => command.run(out),
         Command::Perft(command) => command.run(out),
         Command::Rules(command) => command.run(out),
         Command::Completions(command) => command.run(out),
