@@ -1,5 +1,6 @@
 //! The table a question is about: `--rules`, `--columns` and `--position`, read and put together.
 
+use std::fmt::Write;
 use std::fs;
 use std::ops::Range;
 use std::path::Path;
@@ -79,9 +80,9 @@ impl TableArguments {
             let lines = text.lines().filter(|line| !line.trim().is_empty() && *line != "---");
             lines.fold("game:\n".to_owned(), |header, line| header + "  " + line + "\n")
         };
-        header.push_str(&format!("columns: {}\n", rules.columns()));
+        let _ = writeln!(header, "columns: {}", rules.columns());
         if let Some(position) = &self.position {
-            header.push_str(&format!("start: \"{}\"\n", self::position(position)?));
+            let _ = writeln!(header, "start: \"{}\"", self::position(position)?);
         }
         Ok(header)
     }

@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use clap::Args;
-use tsoro_rules::random::{Randomness, Turn};
 use tsoro_rules::sowing::SowingEnd;
-use tsoro_rules::{Bonus, Over, Position, Repetition, RuleSet, Side};
+use tsoro_rules::{Bonus, Over, Position, Randomness, Repetition, RuleSet, Side, Turn};
 
 use crate::failure::{Failure, Status};
 use crate::table::TableArguments;
@@ -52,7 +51,7 @@ impl Generate {
             text.clear();
             let _ = write!(text, "---\n{header}source: Played out at random by the program (");
             let _ = writeln!(text, "seed {}, game {game})", self.seed);
-            play(&rules, start, self.plies, &mut random, &mut text);
+            play(&rules, &start, self.plies, &mut random, &mut text);
             out.write_all(text.as_bytes())?;
         }
         Ok(Status::Fine)
@@ -66,9 +65,9 @@ struct Ending {
 }
 
 /// Plays one game out and appends the rest of its header and its movetext.
-fn play(rules: &RuleSet, start: Position, plies: u32, random: &mut Randomness, text: &mut String) {
+fn play(rules: &RuleSet, start: &Position, plies: u32, random: &mut Randomness, text: &mut String) {
     let mut lines = Lines::default();
-    let mut position = start;
+    let mut position = *start;
     let mut seen = HashSet::new();
     let mut number = 0;
     let ending = loop {

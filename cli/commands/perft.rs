@@ -4,6 +4,7 @@ use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
+use tsoro_rules::{Narrow, Packed, Position, Ring, RuleSet};
 
 use crate::failure::{Failure, Status};
 use crate::table::TableArguments;
@@ -42,11 +43,22 @@ struct Line {
 impl Perft {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let (rules, position) = self.table.settle()?;
+        // The smallest ring that the stones fit into is the fastest.
+        if let Some(position) = position.convert::<Packed>() {
+            self.count(&rules, &position, out)
+        } else if let Some(position) = position.convert::<Narrow>() {
+            self.count(&rules, &position, out)
+        } else {
+            self.count(&rules, &position, out)
+        }
+    }
+
+    fn count<R: Ring>(&self, rules: &RuleSet, position: &Position<R>, out: &mut impl Write) -> Result<Status, Failure> {
         if !self.json {
             writeln!(out, "{:>5} {:>20} {:>20}", "depth", "moves", "sowings")?;
         }
         for depth in 1..=self.depth {
-            let count = position.perft(&rules, depth);
+            let count = position.perft(rules, depth);
             if self.json {
                 serde_json::to_writer(&mut *out, &Line { depth, moves: count.moves, sowings: count.sowings })?;
                 writeln!(out)?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use clap::Args;
-use tsoro_rules::describe::{Description, preset_text, presets};
+use tsoro_rules::describe::{preset_text, presets};
 use tsoro_rules::{Columns, HoleSet, RuleSet, Side};
 
 use crate::failure::{Failure, Status};

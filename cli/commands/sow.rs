@@ -155,7 +155,8 @@ fn draw(rules: &RuleSet, position: &Position, lift: Hole, out: &mut impl Write) 
             Due::Holes(1) => writeln!(out, "The bonus: all stones of one more hole of {}'s.", !position.to_move)?,
             Due::Holes(n) => writeln!(out, "The bonus: all stones of {n} more holes of {}'s.", !position.to_move)?,
             Due::Stones(n) => {
-                writeln!(out, "The bonus: {} of {}'s.", counted(u64::from(n), "more stone"), !position.to_move)?
+                let stones = counted(u64::from(n), "more stone");
+                writeln!(out, "The bonus: {stones} of {}'s.", !position.to_move)?;
             }
         }
     }
