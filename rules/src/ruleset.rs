@@ -193,6 +193,11 @@ impl RuleSet {
         self.capture
     }
 
+    /// Whether holes of two stones and more are lifted at all; not in the games of single stones.
+    pub fn several_move(&self) -> bool {
+        self.several_move
+    }
+
     /// What a capture earns on top.
     pub fn bonus(&self) -> &Bonus {
         &self.bonus

@@ -104,7 +104,7 @@ impl Description {
             }
         };
         let read = read::read(entries)?;
-        let changes = read.changes.into_iter().map(|span| in_one_line(&text[span])).collect();
+        let changes = read.changes.into_iter().map(|span| in_one_line(text.get(span).unwrap_or_default())).collect();
         let Some(preset) = read.preset else {
             return Ok(Description { options: read.options, preset: None, changes, whole });
         };

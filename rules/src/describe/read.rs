@@ -325,6 +325,7 @@ pub(super) fn wrong_kind(node: &Node, expected: &str) -> DescriptionError {
         Value::Number(number) => format!("`{number}`"),
         Value::Fraction(number) => format!("`{number}`"),
         Value::Text(text) => format!("`{}`", short(text)),
+        Value::List(nodes) if nodes.is_empty() => "an empty list".to_owned(),
         Value::List(_) => "a list".to_owned(),
         Value::Map(_) => "a mapping".to_owned(),
     };

@@ -215,7 +215,7 @@ pub(super) fn lay(layer: &StartLayer, board: &mut Board) -> Result<(), Descripti
                     };
                     let other = told.iter().find(|(other, _, by)| *other == hole && by.rank() == part.rank());
                     if let Some((_, other, _)) = other.filter(|(_, other, _)| other != stones) {
-                        let message = format!("{hole} is given {stones} stones here, and {other} under its other name");
+                        let message = format!("{hole} holds {stones} by this, and {other} by its other name");
                         return Err(DescriptionError::new(message).at_place(part.at));
                     }
                     board.set(hole, *stones);

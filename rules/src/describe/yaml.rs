@@ -82,13 +82,13 @@ fn refused(text: &str, error: &Error) -> DescriptionError {
         Error::Budget { breach, .. } => budget(breach),
         Error::UnknownAnchor { .. } => ANCHORS.into(),
         Error::MultipleDocuments { .. } => {
-            "a second document begins here, and a rule set is one; leave out this `---` and what follows".into()
+            "a second document begins here, and a rule set is one; leave out the `---` and what follows it".into()
         }
         Error::Eof { .. } => {
             "there is nothing here; a rule set is a preset's name or options such as `heads: 2`".into()
         }
         Error::UnsupportedTag { tag, .. } => format!("the tag `{tag}` has no place in a rule set; leave it out"),
-        other => format!("this is not YAML that can be read: {}", without_place(&other.to_string())),
+        other => syntax(&other.to_string()),
     };
     let mut refusal = DescriptionError::new(message);
     if let Some(location) = error.location() {
@@ -97,14 +97,28 @@ fn refused(text: &str, error: &Error) -> DescriptionError {
     refusal
 }
 
+/// What the YAML crate says of a fault of syntax, which it tells in words alone.
+fn syntax(message: &str) -> String {
+    let message = without_place(message);
+    if message.contains("recursion limit") {
+        return too_deep();
+    }
+    if message.contains("tab") && message.contains("indent") {
+        return "a tab cannot indent YAML; write blanks instead".into();
+    }
+    format!("this is not YAML that can be read: {message}")
+}
+
+fn too_deep() -> String {
+    format!("this nests too deeply; no option of a rule set needs more than {DEEPEST} levels")
+}
+
 const ANCHORS: &str = "anchors and aliases (`&name`, `*name`) have no place in a rule set; write the value out";
 
 fn budget(breach: &serde_yaml::budget::BudgetBreach) -> String {
     use serde_yaml::budget::BudgetBreach as Breach;
     match breach {
-        Breach::Depth { .. } => {
-            format!("this nests too deeply; no option of a rule set needs more than {DEEPEST} levels")
-        }
+        Breach::Depth { .. } => too_deep(),
         Breach::Anchors { .. } | Breach::Aliases { .. } => ANCHORS.into(),
         _ => "this holds more values than any rule set needs".into(),
     }
@@ -117,13 +131,22 @@ fn without_place(message: &str) -> &str {
     message[..end].trim_end_matches(['.', ',', ':'])
 }
 
-/// A location as a range of bytes that lies inside the text, on borders of characters.
+/// A location as a range of bytes that lies inside the text, on borders of characters. Faults of syntax come with a line
+/// and a column alone.
 fn bytes(text: &str, location: &Location) -> Range<usize> {
     let span = location.span();
-    let start = span.byte_offset().map_or(0, |offset| offset as usize);
-    let length = span.byte_len().map_or(0, |length| length as usize);
-    let inside = |offset: usize| {
-        let mut offset = offset.min(text.len());
+    let Some(start) = span.byte_offset() else {
+        let lines: usize =
+            text.split_inclusive('\n').take((location.line() as usize).saturating_sub(1)).map(str::len).sum();
+        let rest = &text[lines..];
+        let mut letters = rest.char_indices().skip((location.column() as usize).saturating_sub(1));
+        let start = lines + letters.next().map_or(rest.len(), |(offset, _)| offset);
+        let end = text[start..].chars().next().filter(|&c| c != '\n').map_or(start, |c| start + c.len_utf8());
+        return start..end;
+    };
+    let length = span.byte_len().unwrap_or(0);
+    let inside = |offset: u64| {
+        let mut offset = (offset as usize).min(text.len());
         while !text.is_char_boundary(offset) {
             offset -= 1;
         }
