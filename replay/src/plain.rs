@@ -158,23 +158,20 @@ impl<R: Ring> Game<'_, R> {
         };
         let nth = u32::from(stop.and_then(|stop| stop.landing).unwrap_or(1));
         let relays = details.relays.len() as u32;
+        let side = self.position.to_move;
         let place = |hole: WrittenHole| place(hole, self.position.columns().get());
         let decide = |ordinal: u32, lap: Lap| {
             heads = ordinal;
             let here = stop_at.is_none_or(|head| head == lap.landing);
             on_stop += u32::from(here);
             if relays > 0 {
-                return match named.next() {
-                    // Once any head is written, all of them are.
-                    Some(head) => {
-                        agrees &= head.is_none_or(|head| place(head).is_some_and(|(_, at)| at == lap.landing));
-                        false
-                    }
-                    None => {
-                        agrees &= stop.is_some() && here;
-                        stop.is_some()
-                    }
+                // Once any head is written, all of them are.
+                let Some(head) = named.next() else {
+                    agrees &= stop.is_some() && here;
+                    return stop.is_some();
                 };
+                agrees &= head.is_none_or(|head| place(head) == Some((side, lap.landing)));
+                return false;
             }
             stop.is_some() && here && on_stop == nth
         };
