@@ -5,6 +5,7 @@
 
 use std::fmt;
 use std::hash::Hash;
+use std::ops::AddAssign;
 
 /// The counts of one side's holes in circuit order (B1 … Bn, An … A1).
 pub trait Ring: Copy + Eq + Hash + fmt::Debug {
@@ -72,13 +73,7 @@ impl Ring for Wide {
 
     #[inline]
     fn lap(&mut self, from: u8, stones: u16, size: u8) -> u8 {
-        self.0[from as usize & 127] = 0;
-        let mut at = from;
-        for _ in 0..stones {
-            at = following(at, size);
-            self.0[at as usize & 127] += 1;
-        }
-        at
+        lap(&mut self.0, from, stones, size)
     }
 
     #[inline]
@@ -96,8 +91,10 @@ impl Wide {
     #[inline]
     fn at_least(&self, size: u8, least: u16) -> u128 {
         let mut bits = 0;
-        for (circuit, &stones) in self.0.iter().enumerate().take(size as usize) {
-            bits |= u128::from(stones >= least) << circuit;
+        for (index, counts) in self.0.as_chunks::<8>().0.iter().enumerate().take(usize::from(size.div_ceil(8))) {
+            // Eight comparisons at once: the bytes are 0 or 1, and their lowest bits are gathered.
+            let enough = counts.map(|stones| u8::from(stones >= least));
+            bits |= u128::from(gather(u64::from_le_bytes(enough))) << (8 * index);
         }
         bits
     }
@@ -134,22 +131,7 @@ impl Ring for Narrow {
 
     #[inline]
     fn lap(&mut self, from: u8, stones: u16, size: u8) -> u8 {
-        self.0[from as usize & 63] = 0;
-        // Nearly every lap is of four stones or fewer. Adding to four holes always, nothing to those beyond the lap,
-        // leaves no branch that the processor could guess wrong.
-        let mut at = from;
-        let mut landing = from;
-        for dropped in 0..4 {
-            at = following(at, size);
-            let falls = u8::from(dropped < stones);
-            self.0[at as usize & 63] += falls;
-            landing = if dropped < stones { at } else { landing };
-        }
-        for _ in 4..stones {
-            landing = following(landing, size);
-            self.0[landing as usize & 63] += 1;
-        }
-        landing
+        lap(&mut self.0, from, stones, size)
     }
 
     #[inline]
@@ -317,8 +299,39 @@ const fn mix(print: u64, word: u64) -> u64 {
 const fn nonzero(word: u64) -> u64 {
     let low7 = LOW * 0x7f;
     let high = (((word & low7) + low7) | word) & !low7;
-    // The eight high bits gathered into one byte.
-    (high >> 7).wrapping_mul(0x0102_0408_1020_4080) >> 56
+    gather(high >> 7)
+}
+
+/// The lowest bits of the eight bytes, all else in them being 0, as one byte.
+#[inline]
+const fn gather(bytes: u64) -> u64 {
+    bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+}
+
+/// A lap over an array of counts, hole by hole. `N` is a power of two, no smaller than `size`.
+#[inline]
+fn lap<T: Copy + Default + From<bool> + AddAssign, const N: usize>(
+    holes: &mut [T; N],
+    from: u8,
+    stones: u16,
+    size: u8,
+) -> u8 {
+    holes[from as usize & (N - 1)] = T::default();
+    // Nearly every lap is of four stones or fewer. Adding to four holes always, nothing to those beyond the lap, leaves
+    // no branch that the processor could guess wrong.
+    let mut at = from;
+    let mut landing = from;
+    for dropped in 0..4 {
+        at = following(at, size);
+        let falls = dropped < stones;
+        holes[at as usize & (N - 1)] += T::from(falls);
+        landing = if falls { at } else { landing };
+    }
+    for _ in 4..stones {
+        landing = following(landing, size);
+        holes[landing as usize & (N - 1)] += T::from(true);
+    }
+    landing
 }
 
 #[inline]
