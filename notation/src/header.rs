@@ -1,7 +1,24 @@
 //! The header: YAML between two lines of `---`.
+//!
+//! Most headers are flat lines of `key: value`, which are read at once; everything else goes through the YAML
+//! crate. Where YAML gives up, the header is read again key by key, so that a slip costs one key and not the record.
+
+mod date;
+mod flat;
+mod keys;
+mod pieces;
+mod quote;
+mod yaml;
+
+pub use date::{DateFailure, check_date};
+pub use keys::KNOWN_KEYS;
 
 use crate::record::{GameResult, Mover, Sketch};
+use crate::slip::{Slip, SlipKind};
 use crate::span::Span;
+
+/// The longest header that is read, in bytes.
+pub const LONGEST_HEADER: usize = 64 * 1024;
 
 /// A header as written, its known keys read. The text itself stays in the record, untouched.
 #[derive(Debug, Clone, Default)]
@@ -97,4 +114,29 @@ pub enum Value {
     List(Vec<Located<Value>>),
     /// A mapping.
     Map(Vec<Entry>),
+}
+
+/// Reads the header that stands in `span` of `text`.
+pub(crate) fn read(text: &str, span: Span) -> (Header, Vec<Slip>) {
+    let mut header = Header { span: Some(span), ..Header::default() };
+    let mut slips = Vec::new();
+    let yaml = &text[span.range()];
+    if yaml.len() > LONGEST_HEADER {
+        let first_line = yaml.lines().next().map_or(0, str::len) as u32;
+        slips.push(
+            Slip::new(
+                SlipKind::HeaderTooLong,
+                Span::new(span.start, span.start + first_line),
+                format!("the header has {} bytes; at most {LONGEST_HEADER} are read", yaml.len()),
+            )
+            .expecting(["`---` behind the header"]),
+        );
+        return (header, slips);
+    }
+    header.entries = flat::read(yaml, span.start)
+        .or_else(|| yaml::read(yaml, span.start).ok().filter(|entries| !pieces::swallows_a_key(text, entries)))
+        .unwrap_or_else(|| pieces::read(yaml, span.start, &mut slips));
+    keys::interpret(text, &mut header, &mut slips);
+    slips.sort_by_key(|slip| slip.span.start);
+    (header, slips)
 }

@@ -5,9 +5,13 @@
 
 use smallvec::SmallVec;
 
-use crate::header::Header;
-use crate::slip::Slip;
+use crate::header::{self, Header};
+use crate::slip::{Mend, Slip, SlipKind};
 use crate::span::{Origin, Span};
+use crate::{grammar, movetext, split};
+
+/// The longest record that is read, in bytes. (Places are kept in 32 bits.)
+pub const LONGEST_RECORD: usize = 1 << 30;
 
 /// One game as somebody wrote it down.
 #[derive(Debug, Clone)]
@@ -22,6 +26,108 @@ pub struct Record {
     pub items: Vec<Item>,
     /// What could not be read or was mistyped, in the order of the text.
     pub slips: Vec<Slip>,
+}
+
+impl Record {
+    /// Reads one record, whatever it looks like: what cannot be read is in its [`slips`](Record::slips). The text is that of
+    /// one record, as [`records`](crate::records) or a [`Splitter`](crate::split::Splitter) cuts it.
+    pub fn parse(text: impl Into<String>, origin: Origin) -> Record {
+        let text = text.into();
+        let mut record =
+            Record { text: String::new(), origin, header: Header::default(), items: Vec::new(), slips: Vec::new() };
+        if text.len() > LONGEST_RECORD {
+            record.slips.push(too_long(&text));
+            record.text = text;
+            return record;
+        }
+        let anatomy = split::anatomy(&text);
+        if let Some((start, end)) = anatomy.header {
+            let (header, slips) = header::read(&text, Span::new(start as u32, end as u32));
+            record.header = header;
+            record.slips = slips;
+        }
+        if let Some((start, next)) = anatomy.opening
+            && !anatomy.closed
+        {
+            record.slips.push(unclosed_header(&text, start, next, anatomy.movetext));
+        }
+        record.slips.extend(nul(&text));
+        let movetext = movetext::read(&text, anatomy.movetext);
+        record.items = movetext.items;
+        record.slips.extend(movetext.slips);
+        record.slips.sort_by_key(|slip| slip.span.start);
+        record.text = text;
+        record
+    }
+
+    /// The text of a span.
+    pub fn at(&self, span: Span) -> &str {
+        self.text.get(span.range()).unwrap_or("")
+    }
+}
+
+fn too_long(text: &str) -> Slip {
+    let first_line = text.lines().next().map_or(0, str::len).min(80);
+    let first_line = (0..=first_line).rev().find(|&end| text.is_char_boundary(end)).unwrap_or(0);
+    let message = format!("this record has {} bytes; at most {LONGEST_RECORD} are read", text.len());
+    Slip::new(SlipKind::TooLarge, Span::new(0, first_line as u32), message)
+}
+
+fn unclosed_header(text: &str, start: usize, next: usize, movetext: usize) -> Slip {
+    let line = Span::new(start as u32, (start + text[start..next].trim_end().len()) as u32);
+    let rest = text[movetext..].trim();
+    let message = match (next == movetext, rest.is_empty()) {
+        (true, false) => "a header begins here, but movetext follows",
+        (_, true) => "this header is cut: the text ends, or another record begins, before the line that closes it",
+        (false, false) => "this header is never closed",
+    };
+    let break_before = if text[..movetext].ends_with('\n') { "" } else { "\n" };
+    let place = Span::new(movetext as u32, movetext as u32);
+    Slip::new(SlipKind::UnclosedHeader, line, message)
+        .expecting(["a line `---` behind the header"])
+        .with_mend(Mend::replace("close the header here", place, format!("{break_before}---\n"), false))
+}
+
+/// NUL bytes, wherever they stand: said once, since where there is one there are many.
+fn nul(text: &str) -> Option<Slip> {
+    let first = memchr::memchr(0, text.as_bytes())?;
+    let more = memchr::memchr_iter(0, &text.as_bytes()[first + 1..]).count();
+    let also = if more > 0 { format!(" (and {more} more)") } else { String::new() };
+    let span = Span::new(first as u32, first as u32 + 1);
+    Some(Slip::new(SlipKind::ControlCharacter, span, format!("a NUL character does not belong in text{also}")))
+}
+
+impl Sketch {
+    /// Reads a position as it is written on the command line and in `start`: `2*8 / 0*8 / 0*8 / 2*8 S`. How many rows there
+    /// are, and how long they are, is not asked here.
+    ///
+    /// ```
+    /// use tsoro_notation::record::{Mover, Sketch};
+    ///
+    /// let sketch = Sketch::parse("2*8 / 0*8 / 0*8 / 2*8 S").unwrap();
+    /// assert_eq!(sketch.rows.len(), 4);
+    /// assert_eq!(sketch.rows[0].holes[7].stones, Some(2));
+    /// assert_eq!(sketch.to_move, Some(Mover::South));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// What could not be read, with its place in `text`.
+    pub fn parse(text: &str) -> Result<Sketch, Vec<Slip>> {
+        if text.len() > LONGEST_RECORD {
+            return Err(vec![too_long(text)]);
+        }
+        let trimmed = text.trim_end();
+        match grammar::sketch(trimmed, 0) {
+            (sketch, _, None) if !sketch.rows.is_empty() => Ok(sketch),
+            (_, _, None) => {
+                let span = Span::new(0, trimmed.len() as u32);
+                let slip = Slip::new(SlipKind::MalformedBoard, span, "a position has four rows");
+                Err(vec![slip.expecting(["`2*8 / 0*8 / 0*8 / 2*8 S`"])])
+            }
+            (_, _, Some(failure)) => Err(vec![movetext::malformed_board(trimmed, &failure, trimmed.len())]),
+        }
+    }
 }
 
 /// One thing in a movetext.

@@ -90,3 +90,38 @@ pub enum SlipKind {
     /// A character that does not belong in text (NUL).
     ControlCharacter,
 }
+
+impl Slip {
+    /// A slip with its place and a sentence.
+    pub fn new(kind: SlipKind, span: Span, message: impl Into<String>) -> Slip {
+        Slip { kind, span, message: message.into(), expected: Vec::new(), related: Vec::new(), mends: Vec::new() }
+    }
+
+    /// Adds what was expected.
+    #[must_use]
+    pub fn expecting<'a>(mut self, expected: impl IntoIterator<Item = &'a str>) -> Slip {
+        self.expected.extend(expected.into_iter().map(str::to_owned));
+        self
+    }
+
+    /// Adds a place that belongs to it.
+    #[must_use]
+    pub fn with_related(mut self, span: Span, words: impl Into<String>) -> Slip {
+        self.related.push((span, words.into()));
+        self
+    }
+
+    /// Adds a mend.
+    #[must_use]
+    pub fn with_mend(mut self, mend: Mend) -> Slip {
+        self.mends.push(mend);
+        self
+    }
+}
+
+impl Mend {
+    /// A mend of one replacement.
+    pub fn replace(message: impl Into<String>, span: Span, text: impl Into<String>, sure: bool) -> Mend {
+        Mend { message: message.into(), edits: vec![Edit { span, text: text.into() }], sure }
+    }
+}
