@@ -279,25 +279,18 @@ impl<'a> Reading<'a> {
 
     fn columns(&mut self) -> Option<Located<u16>> {
         let text = self.scalar("a whole number from 2 to 64")?.trim();
-        match text.parse::<u16>() {
-            Ok(columns @ 2..=64) => Some(self.located(columns)),
-            _ => {
-                let message = format!("`{text}` is no number of columns: a board has from 2 to 64");
-                let mut slip = self.bad(message).expecting(["a whole number from 2 to 64"]);
-                if let Some(number) =
-                    WORDS.iter().position(|word| text.eq_ignore_ascii_case(word)).filter(|&number| number >= 2)
-                {
-                    slip = slip.with_mend(Mend::replace(
-                        format!("write {number}"),
-                        self.entry.value.span,
-                        number.to_string(),
-                        false,
-                    ));
-                }
-                self.slips.push(slip);
-                None
-            }
+        if let Ok(columns @ 2..=64) = text.parse::<u16>() {
+            return Some(self.located(columns));
         }
+        let message = format!("`{text}` is no number of columns: a board has from 2 to 64");
+        let mut slip = self.bad(message).expecting(["a whole number from 2 to 64"]);
+        let number = WORDS.iter().position(|word| text.eq_ignore_ascii_case(word)).filter(|&number| number >= 2);
+        if let Some(number) = number {
+            let span = self.entry.value.span;
+            slip = slip.with_mend(Mend::replace(format!("write {number}"), span, number.to_string(), false));
+        }
+        self.slips.push(slip);
+        None
     }
 
     fn sketch(&mut self) -> Option<Located<Sketch>> {

@@ -41,10 +41,11 @@ pub(super) fn read(yaml: &str, base: u32) -> Result<Vec<Entry>, YamlFailure> {
         let refuse = |reason: &str| YamlFailure { at: range.start, reason: reason.to_owned() };
         let place = |start: usize, end: usize| Span::new(base + start as u32, base + end as u32);
         let node = match event {
-            Event::Alias(_) | Event::UnresolvedAlias(_) => {
-                return Err(refuse("anchors and aliases (`&`, `*`) are not allowed in a header"));
-            }
-            Event::Scalar(_, _, 1.., _) | Event::SequenceStart(_, 1.., _) | Event::MappingStart(_, 1.., _) => {
+            Event::Alias(_)
+            | Event::UnresolvedAlias(_)
+            | Event::Scalar(_, _, 1.., _)
+            | Event::SequenceStart(_, 1.., _)
+            | Event::MappingStart(_, 1.., _) => {
                 return Err(refuse("anchors and aliases (`&`, `*`) are not allowed in a header"));
             }
             Event::DocumentStart(..) if root.is_some() => return Err(refuse("a second YAML document begins here")),
@@ -100,9 +101,8 @@ pub(super) fn read(yaml: &str, base: u32) -> Result<Vec<Entry>, YamlFailure> {
         }
     }
     match root {
-        None => Ok(Vec::new()),
+        None | Some(Located { value: Value::Empty, .. }) => Ok(Vec::new()),
         Some(Located { value: Value::Map(entries), .. }) => Ok(entries),
-        Some(Located { value: Value::Empty, .. }) => Ok(Vec::new()),
         Some(Located { span, .. }) => Err(YamlFailure {
             at: (span.start - base) as usize,
             reason: "a header is lines of `key: value`".to_owned(),

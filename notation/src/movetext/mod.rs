@@ -298,22 +298,20 @@ impl<'t> Reader<'t> {
     }
 
     fn comment(&mut self) {
-        match memchr::memchr(b'}', &self.bytes[self.at..]) {
-            Some(end) => self.push(self.at + end + 1, ItemKind::Comment(CommentKind::Braces)),
-            None => {
-                let line = memchr::memchr(b'\n', &self.bytes[self.at..]).map_or(self.text.len(), |end| self.at + end);
-                let line = self.at + self.text[self.at..line].trim_end().len();
-                let place = Span::new(line as u32, line as u32);
-                self.slips.push(
-                    Slip::new(SlipKind::UnclosedComment, self.span_to(self.at + 1), "this comment is never closed")
-                        .expecting(["`}`"])
-                        .with_mend(Mend::replace("close it at the end of its line", place, "}", false)),
-                );
-                self.swallowed = true;
-                self.push(self.end_of_text().end as usize, ItemKind::Unreadable);
-                self.at = self.text.len();
-            }
+        if let Some(end) = memchr::memchr(b'}', &self.bytes[self.at..]) {
+            return self.push(self.at + end + 1, ItemKind::Comment(CommentKind::Braces));
         }
+        let line = memchr::memchr(b'\n', &self.bytes[self.at..]).map_or(self.text.len(), |end| self.at + end);
+        let line = self.at + self.text[self.at..line].trim_end().len();
+        let place = Span::new(line as u32, line as u32);
+        self.slips.push(
+            Slip::new(SlipKind::UnclosedComment, self.span_to(self.at + 1), "this comment is never closed")
+                .expecting(["`}`"])
+                .with_mend(Mend::replace("close it at the end of its line", place, "}", false)),
+        );
+        self.swallowed = true;
+        self.push(self.end_of_text().end as usize, ItemKind::Unreadable);
+        self.at = self.text.len();
     }
 
     fn line_comment(&mut self) {
