@@ -244,6 +244,15 @@ proptest! {
         }
     }
 
+    /// A rule set written out and read again is the same rule set.
+    #[test]
+    fn what_is_written_reads_the_same(table in tables()) {
+        let rules = table.rules();
+        let yaml = rules.to_yaml();
+        let again = Description::parse(&yaml).and_then(|description| description.build(None));
+        prop_assert_eq!(again.map_err(|error| format!("{error}\n{yaml}")), Ok(rules));
+    }
+
     /// Clockwise play is counterclockwise play seen in a mirror.
     #[test]
     fn clockwise_is_the_mirror_image((table, rows, side) in positions()) {

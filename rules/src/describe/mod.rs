@@ -11,6 +11,7 @@ mod presets;
 mod read;
 mod settle;
 mod start;
+mod write;
 mod yaml;
 
 use std::ops::Range;
