@@ -31,7 +31,7 @@ fn named(holes: &[Hole]) -> String {
 /// Sanderson 1913, 731 and 732: the sixth hole from the right is where the first lap of B1 ends.
 #[test]
 fn njombwa_opening() {
-    let rules = rules("{preset: njombwa, start: {inner: 0, outer: [29, 2, 1, 0, 0, 0, 0, 0], A2: 0}}", 8);
+    let rules = rules("{preset: njombwa, start: {inner: 0, outer: [29, 2, 1, 0, 0, 0, 0, 0]}}", 8);
     let mut position = Position::start(&rules, Side::South).unwrap();
     for name in "B2 b2 B3 b3 B4 b4 B5 b5 B6 b6 B7 b7 B8 b8 A8 a8 A7 a7 A6 a6".split(' ') {
         let (_, capture) = lift(&mut position, &rules, name);

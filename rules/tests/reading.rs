@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use tsoro_rules::describe::{Description, preset_text, presets};
-use tsoro_rules::{Columns, RuleSet};
+use tsoro_rules::{Columns, RuleSet, Side};
 
 fn read(text: &str) {
     let refusal = match Description::parse(text) {
@@ -119,6 +119,8 @@ fn starts_in_every_form() {
     check("{preset: tsoro, heads: 1, start: {inner: 1}}", 3, "3 2 2 / 1*3 / 1*3 / 2 2 3");
     check("{preset: tsoro, heads: 1, start: \"2 2 / 0 0 / 0 0 / 2 2\"}", 2, "2*2 / 0*2 / 0*2 / 2*2");
     check("nsolo", 4, "2*4 / 0 2 2 2 / 2 2 2 0 / 2*4");
+    check("{preset: nsolo, start: {inner: 3}}", 4, "2*4 / 3*4 / 3*4 / 2*4");
+    check("{preset: nsolo, start: {A1: 5}}", 4, "2*4 / 0 2 2 5 / 5 2 2 0 / 2*4");
     check("bao-kigogo", 4, "2*4 / 2 2 2 0 / 0 2 2 2 / 2*4");
     check("njombwa", 4, "2*4 / 2 2 1 0 / 0 1 2 2 / 2*4");
     check("msuwa", 4, "2*4 / 0 1 2 2 / 2 2 1 0 / 2*4");
@@ -131,4 +133,26 @@ fn starts_in_every_form() {
     check("{start: \"1 2 3 / 0*3 / 0 0 1 / 2*3 S\"}", 3, "1 2 3 / 0*3 / 0 0 1 / 2*3");
     check("{start: [[1, 2, 3], [0, 0, 0], [0, 0, 1], [2, 2, 2]]}", 3, "1 2 3 / 0*3 / 0 0 1 / 2*3");
     check("{start: \"2*3 / 0*3 / 0*3 / 65529 0 0\"}", 3, "2*3 / 0*3 / 0*3 / 65529 0 0");
+}
+
+#[test]
+fn heads_in_every_form() {
+    let check = |written: &str, columns: u8, expected: &str| {
+        let rules = Description::parse(written).unwrap_or_else(|error| panic!("{written}: {error}"));
+        let rules = rules.build(Columns::new(columns).ok()).unwrap_or_else(|error| panic!("{written}: {error}"));
+        let heads = |side| rules.heads(side).holes(rules.columns(), side);
+        let heads: Vec<String> = Side::BOTH.into_iter().flat_map(heads).map(|hole| hole.to_string()).collect();
+        assert_eq!(heads.join(" "), expected, "{written}");
+    };
+    check("tsoro", 8, "B7 B8 b7 b8");
+    check("{preset: tsoro, heads: 0}", 8, "");
+    check("{preset: tsoro, heads: none}", 8, "");
+    check("{preset: tsoro, heads: []}", 8, "");
+    check("{preset: tsoro, heads: 8}", 8, "B1 B2 B3 B4 B5 B6 B7 B8 b1 b2 b3 b4 b5 b6 b7 b8");
+    check("{preset: tsoro, heads: B2}", 8, "B2 b2");
+    check("{preset: tsoro, heads: [B2, B-1]}", 8, "B2 B8 b2 b8");
+    check("{preset: tsoro, heads: {south: [B2, B7], north: [b5, b8]}}", 8, "B2 B7 b5 b8");
+    check("{preset: tsoro, heads: {north: 1}}", 8, "B7 B8 b8");
+    check("{preset: tsoro, heads: {south: none, north: b-2}}", 8, "b7");
+    check("{columns: 8, start: {outer: 2}, heads: {south: 1}}", 8, "B8");
 }
