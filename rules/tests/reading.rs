@@ -53,6 +53,22 @@ proptest! {
     }
 }
 
+/// Text made to be hard on a parser is refused, and at once.
+#[test]
+fn hostile_text_is_refused() {
+    let begun = std::time::Instant::now();
+    let nested = ["[", "{a: ", "- ", "? ", "&a ", "- - [{", "!t ", "\"", "|\n  ", "a: &b [*b, "];
+    for bit in nested {
+        let text = bit.repeat(60_000 / bit.len());
+        read(&text);
+        assert!(Description::parse(&text).is_err(), "{bit}");
+    }
+    let many: String = (0..9_000).map(|key| format!("k{key}: 1\n")).collect();
+    assert!(Description::parse(&many[..60_000]).is_err());
+    assert!(Description::parse(&"tsoro ".repeat(20_000)).unwrap_err().message.contains("bytes long"));
+    assert!(begun.elapsed().as_secs() < 20, "{:?}", begun.elapsed());
+}
+
 #[test]
 fn names_are_found_however_they_are_written() {
     let check = |written: &str, preset: &str| {

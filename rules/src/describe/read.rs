@@ -271,19 +271,11 @@ pub(super) fn one_of<T: Clone>(node: &Node, option: &str, words: &[(&str, T)]) -
     Err(error.at(node.span.clone()))
 }
 
+/// `true` or `false`. `yes` and `no`, which YAML 1.2 takes for words, cannot mean anything else here.
 fn yes_or_no(node: &Node, option: &str) -> Result<Told<bool>, DescriptionError> {
     match &node.value {
         Value::Bool(value) => Ok(Told::new(*value, node.span.clone())),
-        Value::Text(word) if word.eq_ignore_ascii_case("yes") => {
-            Err(DescriptionError::new(format!("`{option}` is `true` or `false`, not `{word}`"))
-                .meant("true")
-                .at(node.span.clone()))
-        }
-        Value::Text(word) if word.eq_ignore_ascii_case("no") => {
-            Err(DescriptionError::new(format!("`{option}` is `true` or `false`, not `{word}`"))
-                .meant("false")
-                .at(node.span.clone()))
-        }
+        Value::Text(_) => one_of(node, option, &[("true", true), ("false", false), ("yes", true), ("no", false)]),
         _ => Err(wrong_kind(node, &format!("`true` or `false` for `{option}`"))),
     }
 }
