@@ -93,18 +93,24 @@ fn tables() -> impl Strategy<Value = Table> {
     })
 }
 
-/// A table and stones on it: few enough that every bonus can be listed.
-fn positions() -> impl Strategy<Value = (Table, [Vec<u16>; 4], Side)> {
+/// A table and stones on it: few enough that every bonus can be listed; the side to move, and captures made so far.
+fn positions() -> impl Strategy<Value = (Table, [Vec<u16>; 4], Side, [u8; 2])> {
     tables().prop_flat_map(|table| {
         let few = || prop::sample::select(&[0_u16, 0, 0, 1, 1, 1, 2, 2, 3, 5][..]);
         let row = || prop::collection::vec(few(), usize::from(table.columns));
         let side = prop::sample::select(&Side::BOTH[..]);
-        (Just(table.clone()), [row(), row(), row(), row()], side)
+        (Just(table.clone()), [row(), row(), row(), row()], side, [0..4_u8, 0..4_u8])
     })
 }
 
-fn board(rows: &[Vec<u16>; 4]) -> Board {
-    Board::from_rows(rows.each_ref().map(Vec::as_slice)).unwrap()
+fn fast_position(rows: &[Vec<u16>; 4], side: Side, captures: [u8; 2]) -> Position {
+    let board = Board::from_rows(rows.each_ref().map(Vec::as_slice)).unwrap();
+    Position { captures, ..Position::of(board, side) }
+}
+
+fn slow_position(rows: &[Vec<u16>; 4], side: Side, captures: [u8; 2]) -> slow::Position {
+    let captures = captures.map(usize::from);
+    slow::Position { captures, ..slow::Position::from_rows(rows, side.index()) }
 }
 
 fn hole(columns: Columns, side: Side, hole: slow::Hole) -> Hole {
@@ -151,12 +157,12 @@ proptest! {
     /// Every complete sowing that the one engine finds the other finds too, with the same laps, capture and bonus; in
     /// every kind of ring.
     #[test]
-    fn the_engine_agrees_with_the_slow_one((table, rows, side) in positions()) {
+    fn the_engine_agrees_with_the_slow_one((table, rows, side, captures) in positions()) {
         let rules = table.rules();
         let slow_rules = slow::Rules::of(&rules);
-        let slow = slow::Position::from_rows(&rows, side.index());
+        let slow = slow_position(&rows, side, captures);
         let expected = slow_figures(&slow, &slow_rules, rules.columns(), side);
-        let position = Position::of(board(&rows), side);
+        let position = fast_position(&rows, side, captures);
         prop_assert_eq!(&fast_figures(&position, &rules), &expected);
         prop_assert_eq!(position.can_move(&rules), !expected.is_empty());
         if let Some(narrow) = position.convert::<Narrow>() {
@@ -170,11 +176,11 @@ proptest! {
     /// Every move that the slow engine lists can be played, and leads where it says; there are as many as are counted;
     /// stones are conserved, and the mover's side is touched by nothing but the sowing.
     #[test]
-    fn every_legal_move_plays((table, rows, side) in positions()) {
+    fn every_legal_move_plays((table, rows, side, captures) in positions()) {
         let rules = table.rules();
         let slow_rules = slow::Rules::of(&rules);
-        let slow = slow::Position::from_rows(&rows, side.index());
-        let position = Position::of(board(&rows), side);
+        let slow = slow_position(&rows, side, captures);
+        let position = fast_position(&rows, side, captures);
         let total = position.board.total();
         let mut count = 0;
         for sowing in slow.sowings(&slow_rules) {
@@ -201,9 +207,9 @@ proptest! {
 
     /// Bonuses counted without listing are as many as the list.
     #[test]
-    fn bonuses_are_counted_as_they_are_listed((table, rows, side) in positions()) {
+    fn bonuses_are_counted_as_they_are_listed((table, rows, side, captures) in positions()) {
         let rules = table.rules();
-        let position = Position::of(board(&rows), side);
+        let position = fast_position(&rows, side, captures);
         let _ = position.sowings(&rules, |choice| {
             let counted = choice.bonuses(&rules);
             if counted <= 3_000 {
@@ -217,13 +223,13 @@ proptest! {
 
     /// A sowing without an end has none in the slow engine, which remembers every state; and leaves the board as it was.
     #[test]
-    fn an_endless_sowing_is_endless((table, rows, side) in positions()) {
+    fn an_endless_sowing_is_endless((table, rows, side, captures) in positions()) {
         let rules = table.rules();
         let slow_rules = slow::Rules::of(&rules);
-        let slow = slow::Position::from_rows(&rows, side.index());
+        let slow = slow_position(&rows, side, captures);
         for place in slow_rules.holes() {
             let lift = hole(rules.columns(), side, place);
-            let mut position = Position::of(board(&rows), side);
+            let mut position = fast_position(&rows, side, captures);
             if position.board.get(lift) == 0 {
                 continue;
             }
@@ -238,7 +244,7 @@ proptest! {
             let forbidden = sowing.end == SowingEnd::Endless && rules.endless() == Endless::Forbidden;
             let chosen = Move { lift, stop: None, bonus: BonusChoice::new() };
             if forbidden && slow.may_lift(&slow_rules, place) {
-                let position = Position::of(board(&rows), side);
+                let position = fast_position(&rows, side, captures);
                 prop_assert!(position.play(&rules, &chosen).is_err());
             }
         }
@@ -255,7 +261,7 @@ proptest! {
 
     /// Clockwise play is counterclockwise play seen in a mirror.
     #[test]
-    fn clockwise_is_the_mirror_image((table, rows, side) in positions()) {
+    fn clockwise_is_the_mirror_image((table, rows, side, captures) in positions()) {
         let (rules, mirrored_rules) = (table.rules(), table.mirrored().rules());
         let reflect = |mut rows: [Vec<u16>; 4]| {
             for row in &mut rows {
@@ -263,8 +269,8 @@ proptest! {
             }
             rows
         };
-        let position = Position::of(board(&rows), side);
-        let mirrored = Position::of(board(&reflect(rows.clone())), side);
+        let position = fast_position(&rows, side, captures);
+        let mirrored = fast_position(&reflect(rows.clone()), side, captures);
         let columns = rules.columns();
         let flip = |hole: Hole| columns.hole(hole.side(), hole.row(), columns.get() + 1 - hole.column()).unwrap();
         let mut expected = fast_figures(&position, &rules);
