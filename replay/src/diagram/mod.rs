@@ -1,0 +1,9 @@
+//! Diagrams: what is to be seen on a board, and the pens that draw it.
+//!
+//! A [`Picture`] is data and knows nothing of lines or colours; a pen is a module that turns pictures into text, SVG
+//! and so on, and decides nothing about the game. Every pen gives the same bytes for the same picture.
+
+mod picture;
+pub mod text;
+
+pub use picture::{Labels, Marks, Picture, Taken};

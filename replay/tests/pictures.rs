@@ -1,0 +1,71 @@
+//! Every pen over a fixed set of boards: narrow and wide, at rest and after a ply that did much.
+#![allow(clippy::unwrap_used, reason = "tests may panic")]
+
+use tsoro_replay::diagram::{Labels, Picture, Taken, text};
+use tsoro_rules::describe::Description;
+use tsoro_rules::{Board, Columns, Position, RuleSet, Side};
+
+fn rules(text: &str, columns: u8) -> RuleSet {
+    Description::parse(text).unwrap().build(Columns::new(columns).ok()).unwrap()
+}
+
+/// The start of a game.
+fn start(text: &str, columns: u8) -> Picture {
+    let rules = rules(text, columns);
+    Picture::of(&Position::start(&rules, Side::South).unwrap(), Some(&rules))
+}
+
+/// A ply of everything: laps, a capture, a bonus; counts of one and two digits.
+fn busy() -> Picture {
+    let rules = rules("tsoro", 8);
+    let rows: [&[u16]; 4] =
+        [&[2, 4, 0, 12, 2, 0, 2, 2], &[1, 0, 0, 1, 3, 0, 0, 1], &[0, 3, 1, 5, 1, 0, 2, 14], &[0, 0, 1, 3, 3, 0, 1, 4]];
+    let mut position = Position::of(Board::from_rows(rows).unwrap(), Side::North);
+    position.taken = [9, 4];
+    let hole = |name| position.columns().parse_hole(name).unwrap();
+    Picture {
+        lift: Some(hole("B2")),
+        landings: vec![hole("B4"), hole("B8"), hole("A3")],
+        laps: 3,
+        captured: vec![Taken { hole: hole("a6"), stones: 3 }, Taken { hole: hole("b6"), stones: 1 }],
+        bonus: vec![Taken { hole: hole("a3"), stones: 2 }, Taken { hole: hole("b3"), stones: 3 }],
+        title: "Ply 7: South plays B2+B8x3,1:a3,b3".to_owned(),
+        ..Picture::of(&position, Some(&rules))
+    }
+}
+
+/// The fixed set.
+fn pictures() -> Vec<(&'static str, Picture)> {
+    let sketch = [
+        vec![Some(2), None, Some(0), Some(1)],
+        vec![Some(0); 4],
+        vec![None; 4],
+        vec![Some(2), Some(2), Some(10), Some(0)],
+    ];
+    vec![
+        ("start-2", start("hawalis", 2)),
+        ("start-6", start("tsoro", 6)),
+        ("busy-8", busy()),
+        ("busy-8-north", busy().seen_from(Side::North)),
+        ("busy-8-board", busy().labelled(Labels::Board).captioned("After the second bonus of South.")),
+        ("busy-8-bare", busy().labelled(Labels::None)),
+        ("sketch-4", Picture::sketch(sketch, None).unwrap()),
+        ("start-21", start("tsoro", 21)),
+        ("start-36", start("nsolo", 36)),
+        ("start-64", start("tsoro", 64)),
+    ]
+}
+
+#[test]
+fn as_text() {
+    let mut all = String::new();
+    for (name, picture) in pictures() {
+        for ascii in [false, true] {
+            let drawn = text::draw(&picture, &text::Options { ascii, ..text::Options::default() });
+            assert!(drawn.lines().all(|line| line.chars().count() <= 80), "{name} is wider than 80 columns:\n{drawn}");
+            assert!(!ascii || drawn.is_ascii());
+            all += &format!("{name}{}\n\n{drawn}\n", if ascii { ", ASCII" } else { "" });
+        }
+    }
+    insta::assert_snapshot!(all);
+}
