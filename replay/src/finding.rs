@@ -41,3 +41,71 @@ pub struct Finding {
     /// The likely mends, best first.
     pub mends: Vec<Mend>,
 }
+
+impl Finding {
+    /// A finding with its place and a sentence; the rest is added by the methods below.
+    pub fn new(code: Code, severity: Severity, span: Span, message: impl Into<String>) -> Finding {
+        Finding {
+            code,
+            severity,
+            ply: None,
+            span,
+            label: String::new(),
+            message: message.into(),
+            rule: None,
+            notes: Vec::new(),
+            related: Vec::new(),
+            mends: Vec::new(),
+        }
+    }
+
+    /// An error: it cannot be so under the rules, or cannot be read.
+    pub fn error(code: Code, span: Span, message: impl Into<String>) -> Finding {
+        Finding::new(code, Severity::Error, span, message)
+    }
+
+    /// A warning: what was seen does not agree with what must have been.
+    pub fn warning(code: Code, span: Span, message: impl Into<String>) -> Finding {
+        Finding::new(code, Severity::Warning, span, message)
+    }
+
+    /// A note: worth knowing.
+    pub fn note(code: Code, span: Span, message: impl Into<String>) -> Finding {
+        Finding::new(code, Severity::Note, span, message)
+    }
+
+    /// Words under the underlined text.
+    #[must_use]
+    pub fn label(mut self, label: impl Into<String>) -> Finding {
+        self.label = label.into();
+        self
+    }
+
+    /// The rule behind it.
+    #[must_use]
+    pub fn rule(mut self, rule: impl Into<String>) -> Finding {
+        self.rule = Some(rule.into());
+        self
+    }
+
+    /// One more fact.
+    #[must_use]
+    pub fn fact(mut self, fact: impl Into<String>) -> Finding {
+        self.notes.push(fact.into());
+        self
+    }
+
+    /// A place that belongs to it.
+    #[must_use]
+    pub fn beside(mut self, span: Span, words: impl Into<String>) -> Finding {
+        self.related.push((span, words.into()));
+        self
+    }
+
+    /// One more likely mend.
+    #[must_use]
+    pub fn mend(mut self, mend: Mend) -> Finding {
+        self.mends.push(mend);
+        self
+    }
+}
