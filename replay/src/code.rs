@@ -132,8 +132,6 @@ codes! {
     NoReadingFits = "no-reading-fits",
     /// Plies that are missing.
     Gap = "gap",
-    /// From here on the position is not sure.
-    Unsure = "unsure",
     // Evidence about the whole.
     /// A move number that does not fit.
     MoveNumber = "move-number",

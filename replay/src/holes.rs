@@ -72,7 +72,7 @@ impl Reader {
     /// A hole's name as this record writes holes.
     pub fn name(self, hole: Hole) -> String {
         let board = self.coordinates == Coordinates::Board && hole.side() == Side::North;
-        let column = if board != self.mirrored { hole.column_from_right() } else { hole.column() };
+        let column = if board == self.mirrored { hole.column() } else { hole.column_from_right() };
         format!("{}{column}", hole.row_letter())
     }
 }

@@ -1,7 +1,25 @@
 //! A record held against the rules: what happened step by step, and what there is to say of it.
 
+mod boards;
+mod canonical;
+mod causes;
 pub mod code;
 pub mod diagram;
 pub mod finding;
+mod follow;
+pub mod holes;
+mod line;
 pub mod plain;
+mod readings;
+mod reconstruct;
+mod replay;
+mod setup;
+mod slips;
+mod sown;
 pub mod step;
+mod turn;
+
+pub use code::Code;
+pub use finding::{Finding, Severity};
+pub use replay::{Options, replay, sign};
+pub use step::{Played, Replay, ReplayedResult, Step, Variation};

@@ -12,20 +12,20 @@ use crate::holes::{Reader, list};
 
 /// A sowing relayed on at every head, up to its end or once round an endless one.
 #[derive(Debug, Clone)]
-pub struct Trace {
+pub(crate) struct Trace {
     /// The hole lifted.
-    pub lift: Hole,
+    pub(crate) lift: Hole,
     /// Where the laps ended, in order.
-    pub landings: Vec<Hole>,
+    pub(crate) landings: Vec<Hole>,
     /// The laps, from 0, that ended in an occupied head.
-    pub heads: Vec<usize>,
+    pub(crate) heads: Vec<usize>,
     /// How it ends.
-    pub end: SowingEnd,
+    pub(crate) end: SowingEnd,
 }
 
 impl Trace {
     /// Sows from a hole of the mover's that holds stones.
-    pub fn of(position: &Position, rules: &RuleSet, lift: Hole) -> Trace {
+    pub(crate) fn of(position: &Position, rules: &RuleSet, lift: Hole) -> Trace {
         let (mut landings, mut heads) = (Vec::new(), Vec::new());
         let (columns, side) = (lift.columns(), lift.side());
         let sowing = position.clone().sow(
@@ -41,12 +41,12 @@ impl Trace {
     }
 
     /// The head landed on at this ordinal, from 0.
-    pub fn head(&self, ordinal: usize) -> Option<Hole> {
+    pub(crate) fn head(&self, ordinal: usize) -> Option<Hole> {
         self.landings.get(*self.heads.get(ordinal)?).copied()
     }
 
     /// The holes in which the laps end, in words, no more than a reader can take in.
-    pub fn laps_in_words(&self) -> String {
+    pub(crate) fn laps_in_words(&self) -> String {
         const MOST: usize = 12;
         let shown = list(self.landings.iter().take(MOST));
         match self.landings.len() {
@@ -56,7 +56,7 @@ impl Trace {
     }
 
     /// The heads landed on, in words.
-    pub fn heads_in_words(&self) -> String {
+    pub(crate) fn heads_in_words(&self) -> String {
         const MOST: usize = 12;
         let heads: Vec<Hole> = (0..self.heads.len().min(MOST)).filter_map(|ordinal| self.head(ordinal)).collect();
         match self.heads.len() {
@@ -67,7 +67,7 @@ impl Trace {
     }
 
     /// Whether holes are lap ends, in order, up to lap `last`, the last of them where that lap ended.
-    pub fn fits(&self, written: &[Hole], last: usize) -> bool {
+    pub(crate) fn fits(&self, written: &[Hole], last: usize) -> bool {
         let Some((end, before)) = written.split_last() else { return true };
         if self.landings.get(last) != Some(end) {
             return false;
@@ -78,13 +78,18 @@ impl Trace {
 }
 
 /// Where the mover stopped, as an index into [`Trace::heads`]; `None` relays on at all.
-pub type StopAt = Option<usize>;
+pub(crate) type StopAt = Option<usize>;
 
 /// Reads the stop and the relays as written.
 ///
 /// # Errors
 /// A finding, when they do not fit the sowing.
-pub fn stop_at(written: &WrittenMove, trace: &Trace, rules: &RuleSet, reader: Reader) -> Result<StopAt, Finding> {
+pub(crate) fn stop_at(
+    written: &WrittenMove,
+    trace: &Trace,
+    rules: &RuleSet,
+    reader: Reader,
+) -> Result<StopAt, Finding> {
     let head = |span: Span, hole: Hole| {
         if hole.side() == trace.lift.side() && rules.is_head(hole) {
             return Ok(hole);
@@ -131,7 +136,9 @@ pub fn stop_at(written: &WrittenMove, trace: &Trace, rules: &RuleSet, reader: Re
             format!("the heads written are not those that the sowing from {} lands on", trace.lift),
         )
         .label(trace.heads_in_words())
-        .rule("2.4 the mover stops or relays on at each occupied head landed on; once one is written, all are, in order")
+        .rule(
+            "2.4 the mover stops or relays on at each occupied head landed on; once one is written, all are, in order",
+        )
         .fact(format!("the laps end in {}", trace.laps_in_words())));
     }
     let Some((stop, named)) = stop else { return Ok(None) };
@@ -149,7 +156,7 @@ pub fn stop_at(written: &WrittenMove, trace: &Trace, rules: &RuleSet, reader: Re
 }
 
 /// The written hole is not on the board.
-pub fn no_such_hole(written: tsoro_notation::record::WrittenHole, reader: Reader) -> Finding {
+pub(crate) fn no_such_hole(written: tsoro_notation::record::WrittenHole, reader: Reader) -> Finding {
     let last = reader.columns;
     Finding::error(Code::NoSuchHole, written.span(), format!("there is no such hole: a row has {last} holes"))
         .label(format!("columns run from 1 to {last}"))
@@ -167,13 +174,7 @@ fn not_a_head(span: Span, hole: Hole, trace: &Trace, rules: &RuleSet) -> Finding
     finding.label(format!("{side}'s heads are {}", list(heads))).fact(trace.heads_in_words())
 }
 
-fn no_such_stop(
-    written: &WrittenMove,
-    span: Span,
-    named: Option<Hole>,
-    landings: usize,
-    trace: &Trace,
-) -> Finding {
+fn no_such_stop(written: &WrittenMove, span: Span, named: Option<Hole>, landings: usize, trace: &Trace) -> Finding {
     let message = match (named, landings) {
         (Some(head), 0) => format!("no lap of the sowing from {} ends in the occupied head {head}", trace.lift),
         (Some(head), 1) => format!("the sowing from {} lands on {head} only once", trace.lift),
@@ -184,7 +185,7 @@ fn no_such_stop(
         .label(trace.heads_in_words())
         .rule("2.4 a sowing is stopped only where a lap ends in an occupied head")
         .fact(format!("the laps end in {}", trace.laps_in_words()));
-    let stop = written.stop().map(|stop| stop.span).unwrap_or(span);
+    let stop = written.stop().map_or(span, |stop| stop.span);
     if let Some(landed) = trace.head(0) {
         finding = finding.mend(Mend::replace(format!("stop at {landed}"), stop, format!("/{landed}"), false));
     }

@@ -11,6 +11,8 @@ use crate::finding::Finding;
 pub struct Replay {
     /// The rules it was replayed under.
     pub rules: RuleSet,
+    /// Whether the record's rules and start could be had. Where not, `rules` are the default game's and nothing was played.
+    pub playable: bool,
     /// The position before the first ply.
     pub start: Position,
     /// The plies of the main line, as far as they are known.

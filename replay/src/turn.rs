@@ -17,29 +17,29 @@ use crate::step::Played;
 
 /// What came of a move.
 #[derive(Debug, Clone)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// What was played; `None` when nothing could be.
-    pub played: Option<Played>,
+    pub(crate) played: Option<Played>,
     /// The position after it, the turn passed on.
-    pub after: Position,
+    pub(crate) after: Position,
     /// What there is to say.
-    pub findings: Vec<Finding>,
+    pub(crate) findings: Vec<Finding>,
 }
 
 impl Turn {
     /// Whether the move is legal and everything beside it could be read.
-    pub fn legal(&self) -> bool {
+    pub(crate) fn legal(&self) -> bool {
         self.findings.iter().all(|finding| finding.severity < Severity::Error)
     }
 
     /// Whether nothing at all speaks against it.
-    pub fn fits(&self) -> bool {
+    pub(crate) fn fits(&self) -> bool {
         self.findings.iter().all(|finding| finding.severity < Severity::Warning)
     }
 }
 
 /// Carries out a move with the hole as it is written.
-pub fn turn(rules: &RuleSet, reader: Reader, position: &Position, written: &WrittenMove) -> Turn {
+pub(crate) fn turn(rules: &RuleSet, reader: Reader, position: &Position, written: &WrittenMove) -> Turn {
     let finding = match reader.hole(written.hole) {
         Ok(lift) => return turn_from(rules, reader, position, written, lift, None),
         Err(NoHole::OffBoard) => no_such_hole(written.hole, reader),
@@ -51,7 +51,7 @@ pub fn turn(rules: &RuleSet, reader: Reader, position: &Position, written: &Writ
 }
 
 /// Carries out a move from the hole given, whatever is written for it: a reading tried, a mend tried.
-pub fn turn_from(
+pub(crate) fn turn_from(
     rules: &RuleSet,
     reader: Reader,
     position: &Position,
@@ -115,8 +115,7 @@ impl Run<'_> {
         let mut after = *position;
         let singleton = position.board.get(trace.lift) == 1;
         let stop_ordinal = stop.map(|at| at as u32 + 1);
-        let sowing =
-            after.sow(self.rules, trace.lift.circuit(), |ordinal, _| Some(ordinal) == stop_ordinal, |_| {});
+        let sowing = after.sow(self.rules, trace.lift.circuit(), |ordinal, _| Some(ordinal) == stop_ordinal, |_| {});
         let last = sowing.laps as usize - 1;
         self.landings(trace, last);
         let mut capture = Capture::default();
@@ -164,7 +163,11 @@ impl Run<'_> {
         let (size, direction) = (after.columns().circuit(), self.rules.direction());
         let ring = after.board.ring_mut(position.to_move);
         tsoro_rules::sowing::sow(ring, size, direction, trace.lift.circuit(), |_, lap| {
-            if lap.number as usize > last { std::ops::ControlFlow::Break(()) } else { std::ops::ControlFlow::Continue(()) }
+            if lap.number as usize > last {
+                std::ops::ControlFlow::Break(())
+            } else {
+                std::ops::ControlFlow::Continue(())
+            }
         });
         let landing = trace.landings.get(last).copied().unwrap_or(trace.lift);
         let (inner, outer) = (landing.facing(), landing.facing().behind());
@@ -339,9 +342,13 @@ impl Run<'_> {
             };
             let is = if most == 1 { "is" } else { "are" };
             self.findings.push(
-                Finding::error(Code::BonusTooLarge, bonus.span, format!("a bonus of {of} {is} due, and {written} are written"))
-                    .label(format!("{of} {is} due"))
-                    .rule(bonus_rule(self.rules)),
+                Finding::error(
+                    Code::BonusTooLarge,
+                    bonus.span,
+                    format!("a bonus of {of} {is} due, and {written} are written"),
+                )
+                .label(format!("{of} {is} due"))
+                .rule(bonus_rule(self.rules)),
             );
         } else if got < most && !refused {
             self.too_small(bonus.span, due, got);
@@ -371,8 +378,11 @@ impl Run<'_> {
         };
         if hole.side() == mover {
             let theirs = hole.mirrored();
-            return Err(refused(format!("{hole} is {mover}'s own hole; a bonus is taken from {opponent}'s"), "an own hole")
-                .mend(Mend::replace(format!("write `{theirs}`"), span, theirs.to_string(), false)));
+            return Err(refused(
+                format!("{hole} is {mover}'s own hole; a bonus is taken from {opponent}'s"),
+                "an own hole",
+            )
+            .mend(Mend::replace(format!("write `{theirs}`"), span, theirs.to_string(), false)));
         }
         if taken.iter().any(|(earlier, _)| *earlier == hole) {
             return Err(refused(format!("{hole} is written twice in one bonus"), "the second time"));
@@ -474,8 +484,12 @@ impl Run<'_> {
         let sign = if mark.right { '>' } else { '<' };
         let mend = Mend::replace(format!("leave the `{sign}` out"), mark.span, "", true);
         let finding = if mark.right == right {
-            Finding::note(Code::DirectionMark, mark.span, format!("`{sign}` is a direction, and the mark is not needed"))
-                .label(format!("sowing is always {way} here"))
+            Finding::note(
+                Code::DirectionMark,
+                mark.span,
+                format!("`{sign}` is a direction, and the mark is not needed"),
+            )
+            .label(format!("sowing is always {way} here"))
         } else {
             Finding::warning(
                 Code::DirectionMark,
@@ -489,7 +503,7 @@ impl Run<'_> {
 }
 
 /// The finding for a lift that 3.1 or 3.2 forbids.
-pub fn illegal_lift(rules: &RuleSet, position: &Position, span: Span, illegal: Illegal) -> Finding {
+pub(crate) fn illegal_lift(rules: &RuleSet, position: &Position, span: Span, illegal: Illegal) -> Finding {
     let side = position.to_move;
     let liftable: Vec<Hole> = position.liftable(rules).holes(position.columns(), side).collect();
     let may = if liftable.is_empty() {
@@ -508,7 +522,9 @@ pub fn illegal_lift(rules: &RuleSet, position: &Position, span: Span, illegal: I
             format!("a single stone, and {next} before it holds {}", position.board.get(next)),
             "3.2 a singleton is lifted only if the next hole is empty",
         ),
-        Illegal::SingletonNever(_) => ("a single stone".to_owned(), "3.2 single stones are never lifted in these rules"),
+        Illegal::SingletonNever(_) => {
+            ("a single stone".to_owned(), "3.2 single stones are never lifted in these rules")
+        }
         Illegal::OnlySingletons(_) => ("several stones".to_owned(), "3.2 only single stones move in these rules"),
         Illegal::Endless(_) | Illegal::NoSuchStop { .. } | Illegal::Bonus => (String::new(), "3 what may be lifted"),
     };
@@ -554,10 +570,12 @@ fn not_due(rules: &RuleSet, span: Span, waived: bool, capture: Capture) -> Findi
         ("this capture earns no bonus, or there is nothing left to take", bonus_rule(rules))
     };
     let severity = if waived { Severity::Warning } else { Severity::Error };
-    Finding::new(Code::BonusNotDue, severity, span, message)
-        .label("no bonus is due")
-        .rule(rule)
-        .mend(Mend::replace("leave the bonus out", span, "", false))
+    Finding::new(Code::BonusNotDue, severity, span, message).label("no bonus is due").rule(rule).mend(Mend::replace(
+        "leave the bonus out",
+        span,
+        "",
+        false,
+    ))
 }
 
 fn bonus_rule(rules: &RuleSet) -> &'static str {
@@ -569,7 +587,7 @@ fn bonus_rule(rules: &RuleSet) -> &'static str {
 }
 
 /// `1 hole`, `2 holes`.
-pub fn counted(count: u32, what: &str) -> String {
+pub(crate) fn counted(count: u32, what: &str) -> String {
     if count == 1 { format!("1 {what}") } else { format!("{count} {what}s") }
 }
 
