@@ -10,6 +10,7 @@
 //! assert_eq!(record.slips[0].message, "there is no row `C`: South's rows are A and B, North's a and b");
 //! ```
 
+pub mod content;
 mod grammar;
 pub mod header;
 mod movetext;
@@ -18,6 +19,7 @@ pub mod slip;
 pub mod span;
 pub mod split;
 mod visit;
+pub mod write;
 
 pub use movetext::DEEPEST as DEEPEST_VARIATION;
 pub use record::Record;

@@ -289,6 +289,11 @@ fn unclosed_header_end(bytes: &[u8], from: usize) -> usize {
     bytes.len()
 }
 
+/// Whether a movetext begins as a header's line does, so that it must not stand at the left margin.
+pub(crate) fn begins_like_a_key(movetext: &str) -> bool {
+    looks(movetext.as_bytes(), 0, true) == Some(Looks::Key)
+}
+
 /// The stretches of the records in a whole text.
 pub(crate) fn stretches(text: &str) -> impl Iterator<Item = Range<usize>> {
     let bytes = text.as_bytes();

@@ -87,7 +87,9 @@ fn show_record(shown: &mut String, record: &Record) {
 fn show_entry(shown: &mut String, depth: usize, entry: &Entry) {
     let _ = writeln!(shown, "{:indent$}{}: {}", "", entry.key.value, value(&entry.value.value), indent = 2 * depth);
     if let Value::Map(entries) = &entry.value.value {
-        entries.iter().for_each(|entry| show_entry(shown, depth + 1, entry));
+        for entry in entries {
+            show_entry(shown, depth + 1, entry);
+        }
     }
 }
 
@@ -124,7 +126,9 @@ fn show_item(shown: &mut String, depth: usize, record: &Record, item: &Item) {
         ItemKind::Glyph(glyph) => format!("glyph {}", glyph.0),
         ItemKind::Variation(items) => {
             let _ = writeln!(shown, "{:indent$}variation", "", indent = 2 * depth);
-            items.iter().for_each(|item| show_item(shown, depth + 1, record, item));
+            for item in items {
+                show_item(shown, depth + 1, record, item);
+            }
             return;
         }
         ItemKind::Result(result) => format!("result {result:?}"),

@@ -2,7 +2,8 @@
 
 use nom::Parser;
 use nom::branch::alt;
-use nom::character::complete::{char, multispace0, one_of};
+use nom::bytes::complete::take_while;
+use nom::character::complete::char;
 use nom::combinator::{cut, opt, value};
 use nom::error::context;
 use nom::sequence::preceded;
@@ -10,6 +11,7 @@ use nom::sequence::preceded;
 use super::failure::Failure;
 use super::ply::hole;
 use super::{Parsed, Place, count, saturating};
+use crate::movetext::is_blank;
 use crate::record::{BoardContent, Fact, FactSubject, Mover, Sketch, SketchHole, SketchRow, WrittenBoard};
 use crate::span::Span;
 
@@ -64,7 +66,7 @@ fn facts(whole: &str, from: usize) -> (Vec<Fact>, usize, Option<BoardFailure>) {
     let mut rest = &whole[from..];
     let mut end = from;
     loop {
-        let Ok((next, _)) = multispace0::<&str, Failure>(rest) else { break };
+        let Ok((next, _)) = blanks(rest) else { break };
         if next.is_empty() {
             break;
         }
@@ -107,7 +109,7 @@ pub(crate) fn sketch(whole: &str, from: usize) -> (Sketch, usize, Option<BoardFa
     let mut end = from;
     let mut failure = None;
     loop {
-        let Ok((next, _)) = multispace0::<&str, Failure>(rest) else { break };
+        let Ok((next, _)) = blanks(rest) else { break };
         if next.is_empty() || sketch.to_move.is_some() {
             if !next.is_empty() {
                 failure = Some(BoardFailure::new(whole, &Failure::new(next, &["the end of the board"])));
@@ -174,9 +176,13 @@ fn holes(input: &str) -> Parsed<'_, (Option<u16>, u16)> {
     Ok((rest, (stones, times.unwrap_or(1))))
 }
 
+fn blanks(input: &str) -> Parsed<'_, &str> {
+    take_while(is_blank).parse(input)
+}
+
 /// What is written ends here: a blank, a `/`, or nothing more.
 fn word_end(input: &str) -> Parsed<'_, ()> {
-    if input.is_empty() || one_of::<_, _, Failure>(" \t\r\n/]").parse(input).is_ok() {
+    if input.chars().next().is_none_or(|c| is_blank(c) || c == '/' || c == ']') {
         Ok((input, ()))
     } else {
         Err(nom::Err::Error(Failure::new(input, &["a blank", "`/`"])))

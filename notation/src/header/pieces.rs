@@ -8,6 +8,8 @@ use super::{Entry, Located, Value, flat, yaml};
 use crate::slip::{Edit, Mend, Slip, SlipKind};
 use crate::span::Span;
 
+const ALIAS: &str = "anchors and aliases (`&`, `*`) are not allowed in a header";
+
 /// A key with all lines up to the next key.
 struct Piece<'t> {
     text: &'t str,
@@ -31,7 +33,11 @@ pub(super) fn read(header: &str, base: u32, slips: &mut Vec<Slip>) -> Vec<Entry>
         match yaml::read(piece.text, piece.start) {
             Ok(read) => entries.extend(read),
             Err(failure) => {
-                slips.push(why(content, piece.start, &failure));
+                let slip = why(content, piece.start, &failure);
+                match slips.iter_mut().find(|first| slip.message == ALIAS && first.message == ALIAS) {
+                    Some(first) => first.related.push((slip.span, "and here".to_owned())),
+                    None => slips.push(slip),
+                }
                 entries.extend(as_it_stands(content, piece.start));
             }
         }
@@ -135,7 +141,7 @@ fn why(content: &str, start: u32, failure: &yaml::YamlFailure) -> Slip {
                 }
             }
         }
-        Some('*' | '&') => malformed(whole, "anchors and aliases (`&`, `*`) are not allowed in a header".to_owned()),
+        Some('*' | '&') => malformed(whole, ALIAS.to_owned()),
         Some(sign @ ('@' | '`' | '%' | '!' | '|' | '>')) => quote_it(malformed(
             at(from, from + 1),
             format!("a value cannot begin with `{sign}` unless it stands in quotation marks"),

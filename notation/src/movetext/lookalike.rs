@@ -100,6 +100,12 @@ impl Normalised {
         (!normalised.replaced.is_empty()).then_some(normalised)
     }
 
+    /// Whether a byte of the normalised text lies inside of a character that became several.
+    pub(crate) fn is_inside(&self, byte: u32) -> bool {
+        let byte = byte as usize;
+        byte > 0 && self.origins.get(byte) == self.origins.get(byte - 1)
+    }
+
     /// The place in the original of a byte of the normalised text. Inside of a character that became several, its
     /// beginning.
     pub(crate) fn origin(&self, byte: u32) -> u32 {

@@ -7,9 +7,11 @@
 
 mod lookalike;
 mod odd;
+mod quick;
 mod tokens;
 
 pub(crate) use lookalike::{is_blank, meant, name as character_name};
+pub(crate) use odd::is_prose;
 
 use crate::grammar;
 use crate::record::{CommentKind, GameResult, Glyph, Item, ItemKind, Number, Ply, Reading, TakenStones};
@@ -32,7 +34,8 @@ pub(crate) struct Movetext {
 /// Reads the movetext that goes from byte `from` of `text` to its end.
 pub(crate) fn read(text: &str, from: usize) -> Movetext {
     let mut reader = Reader::new(text, from);
-    reader.level.items.reserve((text.len() - from) / 8);
+    // Move numbers and the shortest plies have three bytes. A long text may as well be one long comment.
+    reader.level.items.reserve(((text.len() - from) / 3).min(1024));
     reader.run();
     reader.finish()
 }
@@ -41,8 +44,8 @@ pub(crate) fn read(text: &str, from: usize) -> Movetext {
 #[derive(Default)]
 struct Level {
     items: Vec<Item>,
-    /// Where it opens.
-    opened: u32,
+    /// The parenthesis that opens it.
+    opened: Span,
     /// The result that ended it.
     ended: Option<Span>,
     /// Something behind the result was reported.
@@ -61,6 +64,8 @@ struct Reader<'t> {
     swallowed: bool,
     /// The text is one token whose look-alikes have been replaced already.
     replaced: bool,
+    /// Everything is read by the grammar, the quick way left aside. (For the test that holds the two together.)
+    thorough: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -74,6 +79,7 @@ impl<'t> Reader<'t> {
             slips: Vec::new(),
             swallowed: false,
             replaced: false,
+            thorough: false,
         }
     }
 
@@ -103,16 +109,15 @@ impl<'t> Reader<'t> {
         while let Some(outer) = self.outer.pop() {
             let opened = self.level.opened;
             if !self.swallowed {
-                let span = Span::new(opened, opened + self.first_char(opened as usize).len_utf8() as u32);
                 self.slips.push(
-                    Slip::new(SlipKind::UnclosedVariation, span, "this parenthesis is never closed")
+                    Slip::new(SlipKind::UnclosedVariation, opened, "this parenthesis is never closed")
                         .expecting(["`)`"])
                         .with_mend(Mend::replace("close it at the end", self.end_of_text(), ")", false)),
                 );
             }
-            let end = self.level.items.last().map_or(opened + 1, |item| item.span.end);
+            let end = self.level.items.last().map_or(opened.end, |item| item.span.end);
             let inner = std::mem::replace(&mut self.level, outer);
-            self.level.items.push(Item { span: Span::new(opened, end), kind: ItemKind::Variation(inner.items) });
+            self.level.items.push(Item { span: Span::new(opened.start, end), kind: ItemKind::Variation(inner.items) });
         }
         // Everything is found in the order of the text but what is open, which is known at the end only.
         self.slips.sort_by_key(|slip| slip.span.start);
@@ -136,6 +141,15 @@ impl<'t> Reader<'t> {
     /// Adds an item that ends at `end` and goes on there.
     fn push(&mut self, end: usize, kind: ItemKind) {
         let span = self.span_to(end);
+        if self.level.ended.is_some() || matches!(kind, ItemKind::Result(_)) {
+            self.mind_the_result(span, &kind);
+        }
+        self.level.items.push(Item { span, kind });
+        self.at = end;
+    }
+
+    /// Reports what is played on behind a result, and remembers the first one.
+    fn mind_the_result(&mut self, span: Span, kind: &ItemKind) {
         let plays_on = matches!(kind, ItemKind::Ply(_) | ItemKind::Number(_) | ItemKind::Result(_));
         if plays_on
             && let Some(result) = self.level.ended
@@ -150,11 +164,14 @@ impl<'t> Reader<'t> {
         if let ItemKind::Result(_) = kind {
             self.level.ended = self.level.ended.or(Some(span));
         }
-        self.level.items.push(Item { span, kind });
-        self.at = end;
     }
 
     fn ply(&mut self) {
+        if !self.thorough
+            && let Some((ply, end)) = quick::ply(self.bytes, self.at)
+        {
+            return self.push(end, ItemKind::Ply(ply));
+        }
         match grammar::ply(self.text, self.at) {
             Ok(read) => match self.behind_ply(read.end) {
                 Behind::Ends(end) => {
@@ -179,7 +196,7 @@ impl<'t> Reader<'t> {
         }
         let empty = Span::new(end as u32, end as u32);
         match next {
-            b',' | b'.' => {
+            b',' | b'.' if self.separates(end) => {
                 let length = self.bytes[end..].iter().take_while(|byte| b",.".contains(byte)).count();
                 let span = Span::new(end as u32, (end + length) as u32);
                 let blank = if ends_item(self.text, end + length) { "" } else { " " };
@@ -190,7 +207,7 @@ impl<'t> Reader<'t> {
                 );
                 Behind::Ends(end + length)
             }
-            b'A' | b'B' | b'a' | b'b' | b'0'..=b'9' if self.reads_on(end) => {
+            b'A' | b'B' | b'a' | b'b' | b'0'..=b'9' if reads_on(self.text, end) => {
                 self.slips.push(
                     Slip::new(SlipKind::Punctuation, empty, "a blank is missing between two items")
                         .expecting(["a blank"])
@@ -203,14 +220,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// Whether a ply or a move number stands at `at`, and ends well.
-    fn reads_on(&self, at: usize) -> bool {
-        if self.bytes[at].is_ascii_digit() {
-            let digits = self.bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-            return self.bytes.get(at + digits) == Some(&b'.');
-        }
-        grammar::ply(self.text, at)
-            .is_ok_and(|read| ends_item(self.text, read.end) || b",.ABab".contains(&self.bytes[read.end]))
+    /// Whether the commas and full stops at `at` stand between two items, or at the end of one.
+    fn separates(&self, at: usize) -> bool {
+        let behind = at + self.bytes[at..].iter().take_while(|byte| b",.".contains(byte)).count();
+        ends_item(self.text, behind) || reads_on(self.text, behind)
     }
 
     /// Names the counts beyond 65,535, which are read as that.
@@ -239,6 +252,11 @@ impl<'t> Reader<'t> {
     }
 
     fn number_or_result(&mut self) {
+        if !self.thorough
+            && let Some((number, end)) = quick::number(self.bytes, self.at)
+        {
+            return self.push(end, ItemKind::Number(number));
+        }
         if let Some((length, result)) = tokens::result(&self.text[self.at..])
             && ends_item(self.text, self.at + length)
         {
@@ -283,10 +301,19 @@ impl<'t> Reader<'t> {
         self.push(end, ItemKind::Number(Number { number, second: dots > 1 }));
     }
 
+    /// Whether a ply is the next thing behind `at`, blanks left aside.
     fn ply_follows(&self, at: usize) -> bool {
-        let rest = self.text[at..].trim_start_matches([' ', '\t']);
-        let at = self.text.len() - rest.len();
-        rest.starts_with(['A', 'B', 'a', 'b', '_']) && self.reads_on(at)
+        let next = self.text.len() - self.text[at..].trim_start_matches(is_blank).len();
+        match self.bytes.get(next) {
+            Some(b'A' | b'B' | b'a' | b'b' | b'_') => grammar::ply(self.text, next).is_ok(),
+            Some(0x80..) if !self.replaced => {
+                let token = &self.text[next..token_end(self.text, next)];
+                lookalike::Normalised::of(token).is_some_and(|token| {
+                    token.text.starts_with(['A', 'B', 'a', 'b', '_']) && grammar::ply(&token.text, 0).is_ok()
+                })
+            }
+            _ => false,
+        }
     }
 
     fn star(&mut self) {
@@ -316,14 +343,16 @@ impl<'t> Reader<'t> {
 
     fn line_comment(&mut self) {
         let end = memchr::memchr(b'\n', &self.bytes[self.at..]).map_or(self.text.len(), |end| self.at + end);
-        let end = if self.bytes[..end].ends_with(b"\r") { end - 1 } else { end };
+        let end = self.at + self.text[self.at..end].trim_end_matches('\r').len();
         self.push(end, ItemKind::Comment(CommentKind::Line));
     }
 
     fn board(&mut self) {
         let content = self.at + 1;
         let closing = tokens::board_end(self.bytes, content);
-        let limit = closing.unwrap_or_else(|stop| stop);
+        // Without its bracket a board goes on as long as it reads like one, up to the end of its line.
+        let limit = closing
+            .unwrap_or_else(|stop| memchr::memchr(b'\n', &self.bytes[content..stop]).map_or(stop, |end| content + end));
         let (board, end, failure) = grammar::board(&self.text[..limit], content);
         match (closing, failure) {
             (Ok(bracket), None) => self.push(bracket + 1, ItemKind::Board(Box::new(board))),
@@ -347,7 +376,7 @@ impl<'t> Reader<'t> {
     /// Opens a variation with a parenthesis of `width` bytes.
     fn open(&mut self, width: usize) {
         if self.outer.len() < DEEPEST {
-            let level = Level { opened: self.at as u32, ..Level::default() };
+            let level = Level { opened: self.span_to(self.at + width), ..Level::default() };
             let outer = std::mem::replace(&mut self.level, level);
             self.outer.push(outer);
             self.at += width;
@@ -365,7 +394,7 @@ impl<'t> Reader<'t> {
         let Some(outer) = self.outer.pop() else { return self.closes_nothing() };
         let inner = std::mem::replace(&mut self.level, outer);
         let end = self.at + width;
-        let span = Span::new(inner.opened, end as u32);
+        let span = Span::new(inner.opened.start, end as u32);
         self.level.items.push(Item { span, kind: ItemKind::Variation(inner.items) });
         self.at = end;
     }
@@ -453,6 +482,16 @@ impl<'t> Reader<'t> {
     }
 }
 
+/// Whether a ply or a move number stands at `at`.
+fn reads_on(text: &str, at: usize) -> bool {
+    let bytes = text.as_bytes();
+    if bytes.get(at).is_some_and(u8::is_ascii_digit) {
+        let digits = bytes[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        return bytes.get(at + digits) == Some(&b'.');
+    }
+    grammar::ply(text, at).is_ok()
+}
+
 /// What stands behind a ply.
 enum Behind {
     /// The item ends here.
@@ -475,4 +514,42 @@ pub(crate) fn malformed_board(text: &str, failure: &grammar::BoardFailure, end: 
         format!("`{}` is neither a hole of a sketch nor a fact about a hole", odd::shorten(&text[at..word]))
     };
     Slip::new(kind, Span::new(at as u32, word as u32), message).expecting(failure.expected.iter().copied())
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::Reader;
+
+    fn check(text: &str) -> Result<(), TestCaseError> {
+        let read = |thorough| {
+            let mut reader = Reader::new(text, 0);
+            reader.thorough = thorough;
+            reader.run();
+            reader.finish()
+        };
+        let (quick, thorough) = (read(false), read(true));
+        prop_assert_eq!(quick.items, thorough.items, "{:?}", text);
+        prop_assert_eq!(quick.slips, thorough.slips, "{:?}", text);
+        Ok(())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn the_quick_way_reads_what_the_grammar_reads(
+            text in prop::collection::vec(
+                prop::sample::select(vec![
+                    "B5", "a12", "b007", "A99999", "B1234", "+", "/", "-", "x", "x3", "x12,4", "x0", "x70000", "x3,", ":", ",", ":0", "=", "=2", "=70000", "^2",
+                    "(20)", "(?)", "#", "~", "|", "_", "1.", "12...", "1..", "3", "0-1", "1-0", ".", "!", "?", "$3", ")", "(", "{x}", ";", "@1:02", " ", " ",
+                    " ", "\n", "\r\n", "\u{410}", "\u{a0}", "\u{d7}", "<", "C5", "*",
+                ]),
+                0..14,
+            ).prop_map(|pieces| pieces.concat()),
+        ) {
+            check(&text)?;
+        }
+    }
 }

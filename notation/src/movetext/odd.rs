@@ -1,6 +1,8 @@
 //! What is no item as it stands: tokens with look-alike characters, which are read as what was meant, and tokens that
 //! cannot be read at all, with the reason as near as it can be told.
 
+use std::cell::Cell;
+
 use super::lookalike::{self, Normalised};
 use super::{Reader, is_blank, token_end};
 use crate::record::{Item, ItemKind};
@@ -12,15 +14,27 @@ impl Reader<'_> {
     /// A token that cannot be read as it stands. `failure` is the place at which reading failed and what was expected
     /// there.
     pub(super) fn odd(&mut self, failure: Option<(usize, &[&'static str])>) {
-        let end = token_end(self.text, self.at);
+        // What was read before the failure belongs to the token, parentheses and all.
+        let end = match failure {
+            Some((reached, _)) if reached > self.at => token_end(self.text, reached - 1).max(reached),
+            _ => token_end(self.text, self.at),
+        };
         if !self.replaced && self.read_as_meant(end) {
             return;
         }
         let span = self.span_to(end);
-        let slip = self.why(span, failure);
-        if slip.kind == SlipKind::Unreadable && self.joins_the_last(span) {
+        let token = &self.text[span.range()];
+        if token.bytes().all(|byte| b",.".contains(&byte)) && self.stray_punctuation(span) {
             return;
         }
+        if is_prose(token) && self.joins_the_last(span) {
+            return;
+        }
+        // NUL characters are reported once for the whole record.
+        if token.contains('\0') {
+            return self.push(end, ItemKind::Unreadable);
+        }
+        let slip = self.why(span, failure);
         self.slips.push(slip);
         self.push(end, ItemKind::Unreadable);
     }
@@ -58,16 +72,39 @@ impl Reader<'_> {
             return false;
         }
         let base = self.at as u32;
-        let back = |span: Span| Span::new(base + normalised.origin(span.start), base + normalised.origin(span.end));
+        let split = Cell::new(false);
+        let back = |span: Span| {
+            split.set(split.get() || normalised.is_inside(span.start) || normalised.is_inside(span.end));
+            Span::new(base + normalised.origin(span.start), base + normalised.origin(span.end))
+        };
+        let mut items = inner.items;
+        for item in &mut items {
+            map_spans(item, &back);
+        }
+        // A character that became several (½ is `1/2`) belongs to one item as a whole.
+        if split.get() {
+            return false;
+        }
         self.slips.push(look_alikes(&normalised, base, self.span_to(end)));
-        for Item { span, kind } in inner.items {
-            let mut item = Item { span, kind };
-            map_spans(&mut item, &back);
+        for item in items {
             self.at = item.span.start as usize;
             let end = item.span.end as usize;
             self.push(end, item.kind);
         }
         self.at = end;
+        true
+    }
+
+    /// A comma or full stop alone behind a ply: it is taken in with that.
+    fn stray_punctuation(&mut self, span: Span) -> bool {
+        let Some(Item { span: last, kind: ItemKind::Ply(_) }) = self.level.items.last_mut() else { return false };
+        last.end = span.end;
+        self.slips.push(
+            Slip::new(SlipKind::Punctuation, span, "plies are separated by blanks alone")
+                .expecting(["a blank"])
+                .with_mend(Mend::replace("take it out", span, "", true)),
+        );
+        self.at = span.end as usize;
         true
     }
 
@@ -79,6 +116,7 @@ impl Reader<'_> {
         let joins = item.kind == ItemKind::Unreadable
             && slip.kind == SlipKind::Unreadable
             && slip.span == item.span
+            && is_prose(&self.text[item.span.range()])
             && between.chars().all(|c| is_blank(c) && c != '\n');
         if joins {
             item.span.end = span.end;
@@ -96,18 +134,16 @@ impl Reader<'_> {
         let token = &self.text[span.range()];
         let shown = shorten(token);
         let first = self.first_char(self.at);
-        if let Some(control) = token.chars().find(|c| c.is_control()) {
+        if let Some(control) = token.chars().find(|&c| c.is_control() && !is_blank(c)) {
             let message = format!("{} does not belong in text", lookalike::name(control));
             return Slip::new(SlipKind::ControlCharacter, span, message).with_mend(Mend::replace(
                 "take it out",
                 span,
-                token.replace(|c: char| c.is_control(), ""),
+                token.replace(|c: char| c.is_control() && !is_blank(c), ""),
                 false,
             ));
         }
-        if let Some((column, slip)) = unknown_row(token, span)
-            && column > 0
-        {
+        if let Some(slip) = unknown_row(token, span) {
             return slip;
         }
         if matches!(first, '\u{2018}'..='\u{201F}' | '«' | '»') {
@@ -132,9 +168,20 @@ impl Reader<'_> {
                     .expecting(expected.iter().copied())
             }
             _ => Slip::new(SlipKind::Unreadable, span, format!("`{shown}` is no part of a movetext"))
-                .expecting(["an item"]),
+                .expecting(failure.map_or(&["an item"][..], |(_, expected)| expected).iter().copied()),
         }
     }
+}
+
+/// Whether an unreadable text is prose, of which several words make one slip: no attempt at a ply, a time or a glyph.
+pub(crate) fn is_prose(token: &str) -> bool {
+    let attempt = matches!(
+        token.as_bytes(),
+        [b'A' | b'B' | b'a' | b'b' | b'_', b'0'..=b'9' | b'-' | b'_' | b'*', ..]
+            | [b'0'..=b'9' | b'@' | b'$' | b'!' | b'?' | b'*' | b'(' | b'{' | b'[' | b')' | b'}' | b']', ..]
+            | [_, b'0'..=b'9', ..]
+    );
+    !attempt && !token.chars().any(|c| c.is_control() && !is_blank(c))
 }
 
 impl Slip {
@@ -146,21 +193,20 @@ impl Slip {
 }
 
 /// A letter that is no row, with a column behind it: `C5`.
-fn unknown_row(token: &str, span: Span) -> Option<(usize, Slip)> {
+fn unknown_row(token: &str, span: Span) -> Option<Slip> {
     let mut characters = token.chars();
     let letter = characters.next().filter(|c| c.is_alphabetic() && !"ABab".contains(*c))?;
     let rest = characters.as_str();
-    let column = rest.strip_prefix('-').unwrap_or(rest).bytes().take_while(u8::is_ascii_digit).count();
-    let row = Span::new(span.start, span.start + letter.len_utf8() as u32);
+    let column = rest.strip_prefix('-').unwrap_or(rest);
+    if lookalike::meant(letter).is_some() || !column.starts_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    if letter == 'x' {
+        let message = format!("`{}` is a capture, but touches no ply", shorten(token));
+        return Some(Slip::new(SlipKind::Unreadable, span, message).expecting(["a hole"]));
+    }
     let message = format!("there is no row `{letter}`: South's rows are A and B, North's a and b");
-    (lookalike::meant(letter).is_none()).then(|| {
-        (
-            column,
-            Slip::new(SlipKind::UnknownRow, span, message)
-                .expecting(["`A`", "`B`", "`a`", "`b`"])
-                .with_related(row, "this letter"),
-        )
-    })
+    Some(Slip::new(SlipKind::UnknownRow, span, message).expecting(["`A`", "`B`", "`a`", "`b`"]))
 }
 
 /// The slip for a token with look-alikes, with the mend that replaces all of them.

@@ -21,9 +21,9 @@ fn is_bracket(meant: &str) -> bool {
 
 /// Where an unreadable token that begins at `from` ends: at the next blank, bracket or comment. Never at `from` itself.
 pub(super) fn token_end(text: &str, from: usize) -> usize {
-    let mut characters = text[from..].char_indices();
-    characters.next();
-    characters
+    text[from..]
+        .char_indices()
+        .skip(1)
         .find(|&(_, c)| {
             is_blank(c)
                 || "{}()[];".contains(c)
