@@ -50,7 +50,7 @@ fn read(criterion: &mut Criterion) {
     group.bench_function("header, with one value in quotation marks", |bencher| bencher.iter(|| read_all(&mapped)));
     group.throughput(Throughput::Bytes(GAMES.len() as u64));
     group.bench_function("file", |bencher| {
-        bencher.iter(|| records(black_box(GAMES)).map(|record| record.items.len()).sum::<usize>())
+        bencher.iter(|| records(black_box(GAMES)).map(|record| record.items.len()).sum::<usize>());
     });
     group.finish();
 
@@ -58,7 +58,7 @@ fn read(criterion: &mut Criterion) {
     group.throughput(Throughput::Bytes(GAMES.len() as u64));
     let read: Vec<Record> = records(GAMES).collect();
     group.bench_function("file", |bencher| {
-        bencher.iter(|| read.iter().map(|record| write::canonical(record).len()).sum::<usize>())
+        bencher.iter(|| read.iter().map(|record| write::canonical(record).len()).sum::<usize>());
     });
     group.finish();
 }
