@@ -7,6 +7,7 @@ pub mod code;
 pub mod diagram;
 pub mod finding;
 mod follow;
+pub mod gap;
 pub mod holes;
 mod line;
 pub mod plain;
