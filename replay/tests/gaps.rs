@@ -1,4 +1,5 @@
 //! Laws of gaps: plies taken out of legal games of which the answer is known are found again.
+#![allow(missing_docs, clippy::unwrap_used)]
 
 use proptest::prelude::*;
 use tsoro_replay::gap::{Bound, Goal, Slot, fill, fill_unknown};

@@ -86,6 +86,7 @@ fn undo(ring: &mut Counts, end: u8, size: u8, direction: Direction) -> (u8, u16)
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used)]
 mod tests {
     use proptest::prelude::*;
     use tsoro_rules::{Board, Position, Ring, describe::Description};
