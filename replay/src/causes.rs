@@ -1,7 +1,7 @@
 //! What was probably meant: mends are tried, and those after which the rest of the record is legal are proposed, the
 //! best first.
 
-use tsoro_notation::record::{Item, WrittenMove};
+use tsoro_notation::record::{Item, WrittenColumn, WrittenHole, WrittenMove};
 use tsoro_notation::slip::{Edit, Mend};
 use tsoro_notation::span::Span;
 use tsoro_rules::{Hole, Position, Row};
@@ -65,7 +65,7 @@ impl Fault<'_> {
         causes.extend(self.stops_left_out());
         causes.sort_by_key(|cause| (std::cmp::Reverse(cause.progress), cause.distance));
         let whole = causes.iter().any(|cause| cause.progress.whole);
-        causes.retain(|cause| if whole { cause.progress.whole } else { cause.progress.plies >= 4 });
+        causes.retain(|cause| cause.progress.whole || !whole);
         causes.truncate(if whole { MOST } else { 1 });
         causes
     }
@@ -100,12 +100,21 @@ impl Fault<'_> {
         causes
     }
 
-    /// A hole that is not on the board says little; all that may be lifted are tried.
+    /// For a hole that is not on the board: a digit too many, the last column, digits swapped.
     fn any_holes(&self) -> Vec<Cause> {
-        let position = self.position;
-        let lifts: Vec<Hole> =
-            position.liftable(self.ahead.rules).holes(position.columns(), position.to_move).collect();
-        lifts.into_iter().filter_map(|meant| self.other_hole(meant, 7, self.ahead.reader, meant)).collect()
+        let (WrittenColumn::Left(column) | WrittenColumn::Right(column)) = self.written.hole.column else {
+            return Vec::new();
+        };
+        let mut tries = vec![column / 10, column % 10, column % 10 * 10 + column / 10, column.saturating_sub(1), 1];
+        tries.dedup();
+        let mut causes: Vec<Cause> = Vec::new();
+        for column in tries {
+            let written = WrittenHole { column: WrittenColumn::Left(column), ..self.written.hole };
+            let Ok(meant) = self.ahead.reader.hole(written) else { continue };
+            let cause = self.other_hole(meant, 7 + causes.len() as u32, self.ahead.reader, meant);
+            causes.extend(cause.filter(|cause| causes.iter().all(|other| other.mend != cause.mend)));
+        }
+        causes
     }
 
     fn other_hole(&self, meant: Hole, distance: u32, reader: Reader, lift: Hole) -> Option<Cause> {
@@ -188,7 +197,7 @@ impl Fault<'_> {
         head: Hole,
         back: u32,
     ) -> Option<Cause> {
-        use tsoro_notation::record::{Details, Stop, WrittenColumn, WrittenHole, WrittenRow};
+        use tsoro_notation::record::{Details, Stop, WrittenRow};
         use tsoro_rules::Side;
         let mut stopped = written.clone();
         let name = WrittenHole {

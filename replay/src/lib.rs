@@ -22,5 +22,5 @@ mod turn;
 
 pub use code::Code;
 pub use finding::{Finding, Severity};
-pub use replay::{Options, replay, sign};
+pub use replay::{Checked, Options, Replayer, replay, sign};
 pub use step::{Played, Replay, ReplayedResult, Step, Variation};

@@ -12,7 +12,8 @@ use crate::code::Code;
 use crate::finding::Finding;
 use crate::follow::Ahead;
 use crate::line::{GameEnd, Line, Table, why_over};
-use crate::setup::{DEFAULT_GAME, Setup, setup};
+use crate::plain::plain;
+use crate::setup::{DEFAULT_GAME, Setup, Shelf, setup};
 use crate::slips;
 use crate::step::{Replay, ReplayedResult};
 
@@ -33,10 +34,59 @@ pub struct Options {
 /// assert_eq!(replay.findings[0].message, "A3 is empty");
 /// ```
 pub fn replay(record: &Record, options: &Options) -> Replay {
-    let mut findings: Vec<Finding> = record.slips.iter().map(slips::finding).collect();
-    let Some(mut table) = setup(record, options.rules.as_ref(), &mut findings) else {
-        return unplayable(record, findings);
-    };
+    Replayer::new(options.clone()).replay(record)
+}
+
+/// Replays record after record. It keeps the rule sets that they ask for, which takes longer to build than most games
+/// to replay; nothing else goes from one record to the next.
+#[derive(Debug, Clone, Default)]
+pub struct Replayer {
+    options: Options,
+    shelf: Shelf,
+}
+
+/// What a check of a record found.
+#[derive(Debug, Clone)]
+pub struct Checked {
+    /// How many plies were replayed.
+    pub plies: u32,
+    /// What there is to say, in the order of the text.
+    pub findings: Vec<Finding>,
+}
+
+impl Replayer {
+    /// One that has replayed nothing yet.
+    pub fn new(options: Options) -> Replayer {
+        Replayer { options, shelf: Shelf::default() }
+    }
+
+    /// Holds a record against the rules, as [`replay`] does.
+    pub fn replay(&mut self, record: &Record) -> Replay {
+        let mut findings: Vec<Finding> = record.slips.iter().map(slips::finding).collect();
+        match setup(record, self.options.rules.as_ref(), &mut self.shelf, &mut findings) {
+            Some(table) => play_through(record, table, findings),
+            None => unplayable(record, findings),
+        }
+    }
+
+    /// Only what there is to find: what [`Replayer::replay`] would, by the short way where nothing is odd.
+    pub fn check(&mut self, record: &Record) -> Checked {
+        if record.slips.is_empty() {
+            let mut findings = Vec::new();
+            let table = setup(record, self.options.rules.as_ref(), &mut self.shelf, &mut findings);
+            if let Some(table) = table
+                && findings.is_empty()
+                && let Some(plain) = plain(record, &table.rules, &table.start)
+            {
+                return Checked { plies: plain.plies, findings };
+            }
+        }
+        let replay = self.replay(record);
+        Checked { plies: replay.steps.last().map_or(0, |step| step.ply), findings: replay.findings }
+    }
+}
+
+fn play_through(record: &Record, mut table: Setup, mut findings: Vec<Finding>) -> Replay {
     let mut line = play(record, &table);
     if line.faulty
         && let Some((other, finding)) = read_another_way(record, &table)

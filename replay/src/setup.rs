@@ -1,5 +1,7 @@
 //! Before the first ply: which rules a record is played by, on how wide a board, from what position, and who begins.
 
+use std::collections::HashMap;
+
 use tsoro_notation::header::{Coordinates, Game};
 use tsoro_notation::record::{Mover, Record, Sketch};
 use tsoro_notation::slip::{Edit, Mend};
@@ -22,12 +24,40 @@ pub(crate) struct Setup {
     pub(crate) reader: Reader,
 }
 
+/// Rule sets that records have asked for, kept so that a folder of records by the same rules builds them once.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Shelf {
+    built: HashMap<(String, Option<Columns>), RuleSet>,
+}
+
+impl Shelf {
+    /// More rule sets than these are not kept: a file may name a new one in every record.
+    const ROOM: usize = 64;
+
+    fn get(&mut self, text: &str, columns: Option<Columns>) -> Result<RuleSet, DescriptionError> {
+        let key = (text.to_owned(), columns);
+        if let Some(rules) = self.built.get(&key) {
+            return Ok(rules.clone());
+        }
+        let rules = Description::parse(text)?.build(columns)?;
+        if self.built.len() < Shelf::ROOM {
+            self.built.insert(key, rules.clone());
+        }
+        Ok(rules)
+    }
+}
+
 /// Settles the table. `None`, with a finding, when the record's rules cannot be had; then it can be read, not replayed.
-pub(crate) fn setup(record: &Record, instead: Option<&RuleSet>, findings: &mut Vec<Finding>) -> Option<Setup> {
+pub(crate) fn setup(
+    record: &Record,
+    instead: Option<&RuleSet>,
+    shelf: &mut Shelf,
+    findings: &mut Vec<Finding>,
+) -> Option<Setup> {
     let header = &record.header;
     let rules = match instead {
         Some(rules) => rules.clone(),
-        None => rules(record, findings)?,
+        None => rules(record, shelf, findings)?,
     };
     let reader = Reader {
         columns: rules.columns(),
@@ -77,7 +107,7 @@ pub(crate) fn setup(record: &Record, instead: Option<&RuleSet>, findings: &mut V
     Some(Setup { start: Position::of(board, first), rules, reader })
 }
 
-fn rules(record: &Record, findings: &mut Vec<Finding>) -> Option<RuleSet> {
+fn rules(record: &Record, shelf: &mut Shelf, findings: &mut Vec<Finding>) -> Option<RuleSet> {
     let header = &record.header;
     let (text, offset, span) = match header.game.as_ref().map(|game| (&game.value, game.span)) {
         None => (DEFAULT_GAME, None, whole(record)),
@@ -102,7 +132,7 @@ fn rules(record: &Record, findings: &mut Vec<Finding>) -> Option<RuleSet> {
             }
         },
     };
-    match Description::parse(text).and_then(|description| description.build(columns)) {
+    match shelf.get(text, columns) {
         Ok(rules) => Some(rules),
         Err(error) => {
             findings.push(refused(error, span, offset));
