@@ -13,6 +13,7 @@
 pub mod content;
 mod grammar;
 pub mod header;
+mod json;
 mod movetext;
 pub mod record;
 pub mod slip;

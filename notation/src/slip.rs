@@ -49,7 +49,8 @@ pub enum SlipKind {
     Unreadable,
     /// A letter that is no row.
     UnknownRow,
-    /// A column of 0, or a number too large for any board.
+    /// A column of 0, or a number too large for any board. The reader keeps such columns and leaves them to the replay,
+    /// which knows the board.
     UnreadableColumn,
     /// A comment without an end.
     UnclosedComment,
@@ -61,7 +62,7 @@ pub enum SlipKind {
     ClosesNothing,
     /// Variations nested deeper than 64.
     TooDeep,
-    /// A board that is neither a sketch nor facts, or one of not four rows or of unequal rows.
+    /// A board that is neither a sketch nor facts. (How many rows it has, and how long they are, is the replay's affair.)
     MalformedBoard,
     /// A character that looks like another (Cyrillic А, full-width digits), or is out of place (curly quotes).
     LookAlike,

@@ -14,9 +14,10 @@ pub(crate) use lookalike::{is_blank, meant, name as character_name};
 pub(crate) use odd::is_prose;
 
 use crate::grammar;
-use crate::record::{CommentKind, GameResult, Glyph, Item, ItemKind, Number, Ply, Reading, TakenStones};
+use crate::record::{CommentKind, GameResult, Glyph, Item, ItemKind, Number, Ply, Reading, TakenStones, WrittenMove};
 use crate::slip::{Mend, Slip, SlipKind};
 use crate::span::Span;
+use quick::Evidence;
 use tokens::{ends_item, token_end};
 
 /// How deep variations may be nested.
@@ -139,6 +140,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Adds an item that ends at `end` and goes on there.
+    #[inline]
     fn push(&mut self, end: usize, kind: ItemKind) {
         let span = self.span_to(end);
         if self.level.ended.is_some() || matches!(kind, ItemKind::Result(_)) {
@@ -149,6 +151,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Reports what is played on behind a result, and remembers the first one.
+    #[cold]
     fn mind_the_result(&mut self, span: Span, kind: &ItemKind) {
         let plays_on = matches!(kind, ItemKind::Ply(_) | ItemKind::Number(_) | ItemKind::Result(_));
         if plays_on
@@ -167,10 +170,8 @@ impl<'t> Reader<'t> {
     }
 
     fn ply(&mut self) {
-        if !self.thorough
-            && let Some((ply, end)) = quick::ply(self.bytes, self.at)
-        {
-            return self.push(end, ItemKind::Ply(ply));
+        if !self.thorough && self.plain_ply().is_some() {
+            return;
         }
         match grammar::ply(self.text, self.at) {
             Ok(read) => match self.behind_ply(read.end) {
@@ -185,6 +186,24 @@ impl<'t> Reader<'t> {
                 self.odd(Some((deepest.max(self.at), &failure.expected)));
             }
         }
+    }
+
+    /// Reads a ply of the commonest forms. The item is made where it is kept: copying it would cost as much as reading it.
+    #[inline]
+    fn plain_ply(&mut self) -> Option<()> {
+        let (hole, end) = quick::hole(self.bytes, self.at)?;
+        if quick::ends(self.bytes, end) && self.level.ended.is_none() {
+            let span = self.span_to(end);
+            let written = WrittenMove { span, hole, taken: None, bonus: None, details: None };
+            let ply = Ply { first: Reading::Move(written), others: None, mark: None };
+            self.level.items.push(Item { span, kind: ItemKind::Ply(ply) });
+            self.at = end;
+            return Some(());
+        }
+        let (Evidence { taken, bonus, details }, end) = quick::evidence(self.bytes, end)?;
+        let written = WrittenMove { span: self.span_to(end), hole, taken, bonus, details };
+        self.push(end, ItemKind::Ply(Ply { first: Reading::Move(written), others: None, mark: None }));
+        Some(())
     }
 
     /// Whether an item may end at `end`. A comma or a full stop there is taken in with it; a ply that follows without a

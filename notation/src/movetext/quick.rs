@@ -11,16 +11,12 @@ use crate::record::{
 use crate::span::Span;
 use smallvec::SmallVec;
 
-/// A plain ply at `at` with its end.
-#[inline]
-pub(super) fn ply(bytes: &[u8], at: usize) -> Option<(Ply, usize)> {
-    let (hole, end) = hole(bytes, at)?;
-    let (written, end) = if ends(bytes, end) {
-        (WrittenMove { span: span(at, end), hole, taken: None, bonus: None, details: None }, end)
-    } else {
-        with_evidence(bytes, at, hole, end)?
-    };
-    Some((Ply { first: Reading::Move(written), others: None, mark: None }, end))
+/// What may stand behind the hole of a plain ply.
+#[derive(Default)]
+pub(super) struct Evidence {
+    pub(super) taken: Option<Taken>,
+    pub(super) bonus: Option<WrittenBonus>,
+    pub(super) details: Option<Box<Details>>,
 }
 
 /// A move number at `at`, `12.` or `12...`, with its end.
@@ -37,27 +33,25 @@ pub(super) fn number(bytes: &[u8], at: usize) -> Option<(Number, usize)> {
     }
 }
 
-/// What stands behind the hole of a plain ply.
-fn with_evidence(bytes: &[u8], start: usize, hole: WrittenHole, mut at: usize) -> Option<(WrittenMove, usize)> {
-    let mut details = None;
-    if matches!(bytes[at], b'+' | b'/' | b'-') {
+/// What stands behind the hole of a plain ply, with its end.
+pub(super) fn evidence(bytes: &[u8], mut at: usize) -> Option<(Evidence, usize)> {
+    let mut evidence = Evidence::default();
+    if matches!(bytes.get(at), Some(b'+' | b'/' | b'-')) {
         let (read, end) = relays_stops_and_landings(bytes, at)?;
-        details = Some(Box::new(read));
+        evidence.details = Some(Box::new(read));
         at = end;
     }
-    let mut taken = None;
     if bytes.get(at) == Some(&b'x') {
         let (read, end) = capture(bytes, at)?;
-        taken = Some(read);
+        evidence.taken = Some(read);
         at = end;
     }
-    let mut chosen = None;
     if bytes.get(at) == Some(&b':') {
         let (read, end) = bonus(bytes, at)?;
-        chosen = Some(read);
+        evidence.bonus = Some(read);
         at = end;
     }
-    ends(bytes, at).then(|| (WrittenMove { span: span(start, at), hole, taken, bonus: chosen, details }, at))
+    ends(bytes, at).then_some((evidence, at))
 }
 
 fn relays_stops_and_landings(bytes: &[u8], mut at: usize) -> Option<(Details, usize)> {
@@ -113,7 +107,7 @@ fn bonus(bytes: &[u8], at: usize) -> Option<(WrittenBonus, usize)> {
 
 /// A row letter and a column of up to four digits.
 #[inline]
-fn hole(bytes: &[u8], at: usize) -> Option<(WrittenHole, usize)> {
+pub(super) fn hole(bytes: &[u8], at: usize) -> Option<(WrittenHole, usize)> {
     let row = match bytes.get(at)? {
         b'A' => WrittenRow::SouthInner,
         b'B' => WrittenRow::SouthOuter,
@@ -147,7 +141,7 @@ fn digits(bytes: &[u8], at: usize, most: usize) -> Option<(u32, usize)> {
 
 /// Whether a ply plainly ends here.
 #[inline]
-fn ends(bytes: &[u8], at: usize) -> bool {
+pub(super) fn ends(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at), None | Some(b' ' | b'\n' | b'\r' | b'\t' | b')' | b'{' | b'!' | b'?'))
 }
 

@@ -131,3 +131,10 @@ pub(crate) fn board_order(chosen: &BonusHole) -> (u8, u8, u16, Option<u16>) {
     };
     (row, kind, column, chosen.stones)
 }
+
+/// A hole's name in plain characters, in the coordinates in which it was written.
+pub(crate) fn hole_name(hole: &crate::record::WrittenHole) -> String {
+    let mut name = String::new();
+    words::write_hole(&mut name, hole);
+    name
+}

@@ -234,7 +234,7 @@ fn push(written: &mut String, text: std::fmt::Arguments<'_>) {
     let _ = written.write_fmt(text);
 }
 
-fn write_hole(written: &mut String, hole: &WrittenHole) {
+pub(super) fn write_hole(written: &mut String, hole: &WrittenHole) {
     written.push(match hole.row {
         WrittenRow::SouthInner => 'A',
         WrittenRow::SouthOuter => 'B',
