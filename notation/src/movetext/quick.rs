@@ -5,8 +5,7 @@
 //! reads the ply from its beginning. A property test holds the two together.
 
 use crate::record::{
-    BonusHole, Details, Number, Ply, Reading, Relay, Stop, Taken, TakenStones, WrittenBonus, WrittenColumn,
-    WrittenHole, WrittenMove, WrittenRow,
+    BonusHole, Details, Number, Relay, Stop, Taken, TakenStones, WrittenBonus, WrittenColumn, WrittenHole, WrittenRow,
 };
 use crate::span::Span;
 use smallvec::SmallVec;
