@@ -140,3 +140,34 @@ pub(crate) fn read(text: &str, span: Span) -> (Header, Vec<Slip>) {
     slips.sort_by_key(|slip| slip.span.start);
     (header, slips)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::{flat, yaml};
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_flat_header_is_read_as_yaml_reads_it(
+            header in prop::collection::vec(
+                prop_oneof![
+                    8 => prop::sample::select(vec![
+                        "game", "south", "x-y", ":", ": ", "  ", " ", "tsoro", "No", "010", "1-0", "1964~", "\u{e9}t\u{e9}", "#", " #", "\n", "\n", "\r\n",
+                        "'", "\"", "-", "- ", "? ", "*", "&a", "!", "|", ">", "%", "@", "`", "{", "}", "[", "]", ",", "\t", "null", "~", "...", "a:b",
+                    ]).prop_map(str::to_owned),
+                    1 => any::<char>().prop_map(String::from),
+                ],
+                0..16,
+            ).prop_map(|pieces| pieces.concat()),
+        ) {
+            // `result: *` is the one line that only the fast way reads.
+            let Some(entries) = flat::read(&header, 7) else { return Ok(()) };
+            let read = yaml::read(&header, 7);
+            prop_assert!(read.is_ok(), "{:?}: {:?}", header, read);
+            prop_assert_eq!(entries, read.unwrap_or_default(), "{:?}", header);
+        }
+    }
+}

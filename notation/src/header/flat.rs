@@ -40,6 +40,8 @@ pub(super) fn entry(line: &str, start: u32) -> Option<Entry> {
     let from = start + (line.len() - value.len()) as u32;
     let span = Span::new(from, from + value.len() as u32);
     if value.is_empty() {
+        // Nothing stands directly behind the key.
+        let span = Span::new(key.span.end, key.span.end);
         return Some(Entry { key, value: Located { span, value: Value::Empty } });
     }
     // The result of an unfinished game is a plain star to everybody but YAML, to which it begins an alias.

@@ -176,8 +176,10 @@ fn distance(a: &str, b: &str) -> usize {
 /// A value that YAML ends before a ` #`, where no comment seems to be meant: `Game #2`.
 fn cut_off(text: &str, entry: &Entry) -> Option<Slip> {
     let span = entry.value.span;
-    let plain = matches!(entry.value.value, Value::Text(_) | Value::Empty)
-        && !text[span.range()].starts_with(['"', '\'', '|', '>']);
+    let plain = matches!(entry.value.value, Value::Text(_)) && !text[span.range()].starts_with(['"', '\'', '|', '>']);
+    if entry.value.value == Value::Empty {
+        return None;
+    }
     let rest = text[span.end as usize..].lines().next().unwrap_or("").trim_end();
     let blanks = rest.len() - rest.trim_start_matches(' ').len();
     let comment = rest.trim_start_matches(' ');

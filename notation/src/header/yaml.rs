@@ -52,11 +52,8 @@ pub(super) fn read(yaml: &str, base: u32) -> Result<Vec<Entry>, YamlFailure> {
             Event::Scalar(text, _, _, _) => {
                 let raw = &yaml[range.clone()];
                 let end = range.start + raw.trim_end().len();
-                let value = if text.is_empty() && raw.trim().is_empty() {
-                    Value::Empty
-                } else {
-                    Value::Text(text.into_owned())
-                };
+                // The parser gives a node without text as `~`.
+                let value = if raw.trim().is_empty() { Value::Empty } else { Value::Text(text.into_owned()) };
                 Some(Located { span: place(range.start, end), value })
             }
             Event::SequenceStart(style, _, _) => {
@@ -91,7 +88,11 @@ pub(super) fn read(yaml: &str, base: u32) -> Result<Vec<Entry>, YamlFailure> {
             None => root = Some(node),
             Some(Open::List { items, .. }) => items.push(node),
             Some(Open::Map { entries, key, .. }) => match key.take() {
-                Some(key) => entries.push(Entry { key, value: node }),
+                Some(key) => {
+                    let span =
+                        if node.value == Value::Empty { Span::new(key.span.end, key.span.end) } else { node.span };
+                    entries.push(Entry { key, value: Located { span, value: node.value } });
+                }
                 None => match node.value {
                     Value::Text(text) => *key = Some(Located { span: node.span, value: text }),
                     Value::Empty => *key = Some(Located { span: node.span, value: String::new() }),
