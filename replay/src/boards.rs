@@ -6,6 +6,7 @@ use tsoro_rules::{Position, Side, VIEW};
 
 use crate::code::Code;
 use crate::finding::Finding;
+use crate::gap::Goal;
 use crate::holes::{NoHole, Reader};
 use crate::setup::side;
 use crate::sown::no_such_hole;
@@ -32,7 +33,8 @@ enum Place {
 pub(crate) struct Seen {
     span: Span,
     statements: Vec<Statement>,
-    to_move: Option<Side>,
+    /// Whose turn it is said to be.
+    pub(crate) to_move: Option<Side>,
     /// Whether every hole is known.
     pub(crate) complete: bool,
 }
@@ -151,6 +153,17 @@ impl Seen {
     pub(crate) fn fits(&self, position: &Position, stones: u32) -> bool {
         self.to_move.is_none_or(|mover| mover == position.to_move)
             && self.statements.iter().all(|statement| statement.held(position, stones) == statement.stones)
+    }
+
+    /// What a reconstruction has to lead to.
+    pub(crate) fn goal(&self, columns: tsoro_rules::Columns) -> Goal {
+        let mut goal = Goal::unseen(columns);
+        for statement in &self.statements {
+            if let Place::Hole(hole) = statement.place {
+                goal = goal.with(hole, statement.stones as u16);
+            }
+        }
+        if let Some(side) = self.to_move { goal.with_mover(side) } else { goal }
     }
 
     /// The position as it stood: every hole that is known is taken over.

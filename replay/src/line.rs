@@ -20,6 +20,7 @@ use crate::finding::{Finding, Severity};
 use crate::follow::{Ahead, plain_reading};
 use crate::holes::{Reader, list};
 use crate::readings::{Choice, choose};
+use crate::reconstruct::filled;
 use crate::step::{Played, Step, Variation};
 use crate::turn::{Turn, turn_from};
 
@@ -65,6 +66,8 @@ pub(crate) struct Line<'a> {
     footing: Footing,
     /// A ply that broke a rule and was really played so: the board after it settles what is left open.
     settles: bool,
+    /// Whether an unknown number of plies is missing, and nothing since has said whose turn it is.
+    turn_open: bool,
     /// How far the record's move numbers are from the counted ones.
     numbers_off: i64,
     /// Positions by their fingerprint, with the plies that led to them.
@@ -93,6 +96,7 @@ impl<'a> Line<'a> {
             ply,
             footing: if certain { Footing::Sure } else { Footing::GuessSaid },
             settles: false,
+            turn_open: false,
             numbers_off: 0,
             seen: HashMap::new(),
             repeats: false,
@@ -170,7 +174,7 @@ impl<'a> Line<'a> {
         let second = self.position.to_move != self.table.first;
         let expected = i64::from(self.ply / 2 + 1);
         let off = i64::from(number.number) - expected;
-        if !self.sure() || self.steps.last().is_some_and(|step| !step.certain) {
+        if !self.sure() || self.turn_open || self.steps.last().is_some_and(|step| !step.certain) {
             self.numbers_off = off;
             return;
         }
@@ -285,11 +289,12 @@ impl<'a> Line<'a> {
     fn plain(&mut self, written: &'a WrittenMove, mark: Option<Mark>, items: &'a [Item], index: usize) -> Turn {
         let reader = self.table.reader;
         let lift = reader.hole(written.hole).ok();
-        if !self.sure()
+        if (!self.sure() || self.turn_open)
             && let Some(lift) = lift
         {
-            // After a fault nobody knows whose turn it is; the ply does.
+            // After a fault, or so many plies that nobody counted, only the ply itself knows whose turn it is.
             self.position.to_move = lift.side();
+            self.turn_open = false;
         }
         let position = self.position;
         let mut turn = match lift {
@@ -433,18 +438,14 @@ impl<'a> Line<'a> {
             Missing::Unknown => 1,
         };
         let sure = self.sure();
+        self.turn_open |= missing == Missing::Unknown;
         if sure {
             let what = match missing {
                 Missing::Unknown => "an unknown number of plies is missing".to_owned(),
                 Missing::Plies(1) => format!("a ply of {}'s is not legible", self.position.to_move),
                 Missing::Plies(plies) => format!("{plies} plies are missing"),
             };
-            let filled = match missing {
-                Missing::Plies(plies) => {
-                    crate::reconstruct::fill(self.ahead(), &self.position, u32::from(plies), &items[index + 1..])
-                }
-                Missing::Unknown => None,
-            };
+            let filled = filled(self.ahead(), &self.position, missing, &items[index + 1..]);
             let mut finding = Finding::note(Code::Gap, span, what);
             if let Some(filled) = &filled {
                 finding = filled.told(finding, span);
@@ -452,7 +453,7 @@ impl<'a> Line<'a> {
             self.ply += 1;
             let at = self.say(finding);
             self.ply -= 1;
-            if let Some(only) = filled.and_then(crate::reconstruct::Filled::only) {
+            if let Some(only) = filled.and_then(|filled| filled.only()) {
                 for turn in only {
                     self.ply += 1;
                     self.position = turn.after;
@@ -503,6 +504,7 @@ impl<'a> Line<'a> {
         }
         if seen.complete {
             self.settles = false;
+            self.turn_open &= seen.to_move.is_none();
             if !self.sure() {
                 if let Footing::Guess(index) = std::mem::replace(&mut self.footing, Footing::Sure) {
                     let ply = self.ply;
@@ -577,6 +579,9 @@ impl<'a> Line<'a> {
     }
 
     fn look_for_the_end(&mut self) {
+        if self.turn_open {
+            return;
+        }
         if self.end.is_some() {
             return;
         }

@@ -59,6 +59,11 @@ pub(crate) fn tried<'a>(
     (fitting, all)
 }
 
+/// The turns that a ply may mean and that nothing speaks against, whatever comes after.
+pub(crate) fn fitting(ply: &Ply, position: &Position, ahead: Ahead<'_>) -> Vec<Turn> {
+    tried(ply, position, ahead, &[]).0.into_iter().map(|tried| tried.turn).collect()
+}
+
 /// Chooses among the readings: those that the rules allow, and of them those after which the rest is legal.
 pub(crate) fn choose(
     ply: &Ply,

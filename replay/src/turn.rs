@@ -592,7 +592,7 @@ pub(crate) fn counted(count: u32, what: &str) -> String {
 }
 
 /// Of a very long sowing, the first landings and the last.
-fn bounded(landings: &[Hole]) -> Vec<Hole> {
+pub(crate) fn bounded(landings: &[Hole]) -> Vec<Hole> {
     if landings.len() <= KEPT_LANDINGS {
         return landings.to_vec();
     }

@@ -1,6 +1,8 @@
 //! Laws of gaps: plies taken out of legal games of which the answer is known are found again.
 #![allow(missing_docs, clippy::unwrap_used)]
 
+use std::fmt::Write as _;
+
 use proptest::prelude::*;
 use tsoro_replay::gap::{Bound, Goal, Slot, fill, fill_unknown};
 use tsoro_rules::describe::Description;
@@ -94,11 +96,69 @@ proptest! {
     }
 }
 
+/// A game written down with the plies of `gap` missing, and a board behind them after `later` more plies.
+fn written(index: usize, moves: &[Move], positions: &[Position], gap: std::ops::Range<usize>, later: usize) -> String {
+    let (game, columns) = TABLES[index];
+    let mut text = format!("---\ngame: {game}\ncolumns: {columns}\n---\n\n");
+    for (at, played) in moves.iter().enumerate() {
+        if gap.contains(&at) {
+            text += "_ ";
+        } else {
+            text += &name(&positions[at], played);
+            text.push(' ');
+        }
+        if at + 1 == gap.end + later {
+            write!(text, "[{}] ", positions[at + 1]).unwrap();
+        }
+    }
+    text
+}
+
+/// A move with everything that it takes to know it again.
+fn name(position: &Position, played: &Move) -> String {
+    let mut text = played.lift.to_string();
+    if let Some(stop) = played.stop {
+        // `+` at every head before, `/` at the one stopped at.
+        text += &"+".repeat(stop as usize - 1);
+        text.push('/');
+    }
+    for (index, &(circuit, stones)) in played.bonus.iter().enumerate() {
+        let hole = position.columns().at(!position.to_move, circuit).unwrap();
+        write!(text, "{}{hole}={stones}", if index == 0 { ':' } else { ',' }).unwrap();
+    }
+    text
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// A record with a gap is replayed to its end: nothing in it is called wrong, and after the board all is certain.
+    #[test]
+    fn a_record_with_a_gap_is_replayed(
+        index in 0..TABLES.len(), seed in any::<u64>(), length in 3..50usize, at in any::<prop::sample::Index>(),
+        gap in 1..3usize, later in 0..3usize,
+    ) {
+        let rules = table(index);
+        let (positions, moves) = game(&rules, seed, length);
+        prop_assume!(moves.len() > gap + later);
+        let at = at.index(moves.len() - gap - later);
+        let text = written(index, &moves, &positions, at..at + gap, later);
+        let record = tsoro_notation::records(&text).next().unwrap();
+        let replay = tsoro_replay::replay(&record, &tsoro_replay::Options::default());
+        let errors: Vec<_> =
+            replay.findings.iter().filter(|finding| finding.severity > tsoro_replay::Severity::Note).collect();
+        prop_assert!(errors.is_empty(), "{text}\n{errors:#?}");
+        let last = replay.steps.last().unwrap();
+        prop_assert!(last.certain && last.after.repeats(&positions[moves.len()]), "{text}");
+        prop_assert_eq!(replay.steps.len(), moves.len());
+    }
+}
+
 /// A ply that waived its bonus is found, behind the ways that took it.
 #[test]
 fn a_waived_bonus_is_found() {
     let rules = table(0);
-    let (positions, moves) = (0..)
+    let (positions, moves) = (0..100_000)
         .map(|seed| game(&rules, seed, 12))
         .find(|(_, moves)| moves.len() == 12 && !moves[11].bonus.is_empty())
         .unwrap();

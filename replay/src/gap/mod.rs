@@ -23,9 +23,15 @@ pub use goal::Goal;
 pub enum Slot<'a> {
     /// Nothing is known of it but that it was played.
     Missing,
-    /// It is known: the position after it, or `None` where it does not fit.
-    Known(&'a dyn Fn(&Position) -> Option<Position>),
+    /// Something is known of it, or of the position there: calls back with every position that it leads to, none where it
+    /// does not fit.
+    Known(&'a dyn Known),
 }
+
+/// Calls back with every position that a position leads to.
+pub trait Known: Fn(&Position, &mut dyn FnMut(&Position)) {}
+
+impl<F: Fn(&Position, &mut dyn FnMut(&Position))> Known for F {}
 
 /// How much work may be done.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,13 +80,14 @@ impl Fillings {
 /// let rules = Description::parse("tsoro-matthews")?.build(None)?;
 /// let start: Position = Position::start(&rules, Side::South).ok_or("a start")?;
 /// // South lifts B3, North is not seen.
-/// let lift = |position: &Position| {
+/// let lift = |position: &Position, visit: &mut dyn FnMut(&Position)| {
 ///     let mut after = *position;
 ///     after.sow(&rules, 2, |_, _| false, |_| {});
 ///     after.pass();
-///     Some(after)
+///     visit(&after);
 /// };
-/// let mut last = lift(&start).ok_or("a position")?;
+/// let mut last = start;
+/// lift(&start, &mut |after| last = *after);
 /// last.sow(&rules, 4, |_, _| false, |_| {});
 /// last.pass();
 /// let found = fill(&rules, &start, &[Slot::Known(&lift), Slot::Missing], &Goal::of(&last), Bound::default());
@@ -134,11 +141,7 @@ impl Search<'_> {
                     self.keep(0);
                 }
             }
-            [Slot::Known(play), rest @ ..] => {
-                if let Some(after) = play(position) {
-                    self.go(&after, rest);
-                }
-            }
+            [Slot::Known(play), rest @ ..] => play(position, &mut |after| self.go(after, rest)),
             [Slot::Missing] if self.goal.is_complete() => self.last(position, None, 0),
             [Slot::Missing, Slot::Missing] if self.goal.is_complete() => self.last_two(position),
             [Slot::Missing, rest @ ..] => self.each(position, rest),
