@@ -104,9 +104,11 @@ pub(crate) struct Origin {
 impl Origin {
     fn of(rules: &str) -> Result<Origin, Failure> {
         let path = Path::new(rules);
-        let extension = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
         let inline = rules.contains(['{', '\n']);
-        if !inline && (extension || rules.contains(std::path::is_separator) || path.is_file()) {
+        let extension = path.extension().is_some_and(|extension| extension == "yaml" || extension == "yml");
+        let path_like = extension || rules.contains(std::path::is_separator);
+        // A preset comes before a file of the same name that happens to lie in the folder.
+        if !inline && (path_like || (path.is_file() && Description::parse(rules).is_err())) {
             let text = fs::read_to_string(path).map_err(|source| Failure::Read { path: path.to_owned(), source })?;
             return Ok(Origin { text, file: Some(rules.to_owned()) });
         }
