@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use thiserror::Error;
+use tsoro_corpus::read::SourceError;
 
 /// How a run ended that could do its work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +41,9 @@ pub(crate) enum Failure {
         /// The system's word.
         source: io::Error,
     },
+    /// A path gave nothing to read.
+    #[error("{0}")]
+    Source(#[from] SourceError),
     /// A file could not be written.
     #[error("cannot write {}: {source}", .path.display())]
     Write {

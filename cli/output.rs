@@ -14,22 +14,20 @@ pub(crate) fn standard() -> impl Write {
     BufWriter::with_capacity(1 << 16, anstream::stdout().lock())
 }
 
-const ERROR: Style = AnsiColor::Red.on_default().bold();
-const WARNING: Style = AnsiColor::Yellow.on_default().bold();
+/// How the word `error` looks.
+pub(crate) const ERROR: Style = AnsiColor::Red.on_default().bold();
+/// How the word `warning` looks.
+pub(crate) const WARNING: Style = AnsiColor::Yellow.on_default().bold();
 
 /// Says on standard error why something could not be done.
 pub(crate) fn complain(what: &dyn Display) {
-    say(ERROR, "error", what);
-}
-
-/// Says on standard error what the user should know.
-pub(crate) fn warn(what: &dyn Display) {
-    say(WARNING, "warning", what);
-}
-
-fn say(style: Style, word: &str, what: &dyn Display) {
     // Where standard error is closed there is nobody left to tell.
-    let _ = writeln!(anstream::stderr(), "{style}{word}{style:#}: {what}");
+    let _ = say(&mut anstream::stderr(), ERROR, "error", what);
+}
+
+/// Writes a line that begins with a word such as `error`.
+pub(crate) fn say(out: &mut impl Write, style: Style, word: &str, what: &dyn Display) -> io::Result<()> {
+    writeln!(out, "{style}{word}{style:#}: {what}")
 }
 
 /// Writes a file beside its place and renames it into it, so that a full disk leaves the old one whole.

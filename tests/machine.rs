@@ -161,7 +161,10 @@ fn nothing_goes_missing_in_the_summary() {
     let output = run(folder.path(), &["check", "."], "");
     let report = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{report}");
-    assert!(report.ends_with("2 files (1 unreadable), 3 records, 6 plies: 2 errors, 0 warnings, 0 notes\n"), "{report}");
+    assert!(
+        report.ends_with("2 files (1 unreadable), 3 records, 6 plies: 2 errors, 0 warnings, 0 notes\n"),
+        "{report}"
+    );
 }
 
 #[test]

@@ -3,9 +3,5 @@
 
 #[test]
 fn sessions_are_as_shown() {
-    trycmd::TestCases::new()
-        .env("NO_COLOR", "1")
-        .case("README.md")
-        .case("docs/src/*.md")
-        .case("tests/cmd/*.md");
+    trycmd::TestCases::new().env("NO_COLOR", "1").case("README.md").case("docs/src/*.md").case("tests/cmd/*.md");
 }

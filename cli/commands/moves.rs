@@ -76,8 +76,10 @@ impl Moves {
             writeln!(out, "{}", told(over))?;
             return Ok(Status::Fine);
         }
-        let plural = if listed.len() == 1 { "" } else { "s" };
-        writeln!(out, "{} may choose among {} sowing{plural}:", position.to_move, listed.len())?;
+        match listed.len() {
+            1 => writeln!(out, "{} has one sowing to choose:", position.to_move)?,
+            many => writeln!(out, "{} may choose among {many} sowings:", position.to_move)?,
+        }
         let width = listed.iter().map(|sowing| sowing.written.len()).max().unwrap_or(0);
         for sowing in &listed {
             let plural = if sowing.laps == 1 { " " } else { "s" };

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 use serde::Serialize;
 use tsoro_rules::sowing::{Lap, SowingEnd};
-use tsoro_rules::{Due, Hole, HoleSet, Position, RuleSet};
+use tsoro_rules::{Due, Hole, HoleSet, Illegal, Position, RuleSet};
 
 use crate::failure::{Failure, Status};
 use crate::table::TableArguments;
@@ -55,11 +55,11 @@ impl Sow {
         let (rules, position) = self.table.settle()?;
         let lift = rules.columns().parse_hole(&self.hole).map_err(|error| Failure::Argument(error.to_string()))?;
         if let Some(illegal) = position.refuses(&rules, lift) {
-            let may = position.liftable(&rules);
-            return Err(Failure::Argument(format!(
-                "{lift} may not be lifted: {illegal}{}",
-                alternatives(&position, may)
-            )));
+            let may = alternatives(&position, position.liftable(&rules));
+            return Err(Failure::Argument(match illegal {
+                Illegal::NotOwn(_) => format!("{lift} is {}'s, and {} is to move{may}", lift.side(), position.to_move),
+                other => format!("{other}{may}"),
+            }));
         }
         if self.json {
             let told = tell(&rules, &position, lift);
