@@ -58,12 +58,7 @@ impl TableArguments {
         };
         let position = position(text)?;
         let rules = self.rules.settle(Some(position.columns()))?;
-        if rules.columns() != position.columns() {
-            return Err(Failure::Position {
-                text: text.clone(),
-                reason: format!("its rows have {} holes, and the board has {}", position.columns(), rules.columns()),
-            });
-        }
+        fits(text, &position, &rules)?;
         Ok((rules, position))
     }
 }
@@ -138,6 +133,15 @@ fn line_and_column(text: &str, span: &Range<usize>) -> (usize, usize) {
     let line = before.matches('\n').count() + 1;
     let column = before.rsplit('\n').next().unwrap_or("").chars().count() + 1;
     (line, column)
+}
+
+/// Refuses a position that is not as wide as the board.
+pub(crate) fn fits(text: &str, position: &Position, rules: &RuleSet) -> Result<(), Failure> {
+    if rules.columns() == position.columns() {
+        return Ok(());
+    }
+    let reason = format!("its rows have {} holes, and the board has {}", position.columns(), rules.columns());
+    Err(Failure::Position { text: text.to_owned(), reason })
 }
 
 /// Reads a position as the record language writes it: `2*8 / 0*8 / 0*8 / 2*8 S`; South moves where no side is named.

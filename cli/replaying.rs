@@ -1,0 +1,42 @@
+//! One record of a file, read and replayed: what `show` and `diagram` begin from.
+
+use std::path::Path;
+
+use tsoro_corpus::read::{Limits, RecordReader, Source};
+use tsoro_notation::Record;
+use tsoro_replay::step::Replay;
+
+use crate::failure::Failure;
+
+/// A record and what happened in it.
+pub(crate) struct Replayed {
+    /// As written.
+    pub(crate) record: Record,
+    /// Held against its rules.
+    pub(crate) replay: Replay,
+}
+
+/// Holds a record against its rules.
+pub(crate) fn replay(record: &Record) -> Replay {
+    tsoro_replay::replay(record)
+}
+
+/// Reads the `number`th record of a file, from 1, and replays it.
+pub(crate) fn one(path: &Path, number: u64) -> Result<Replayed, Failure> {
+    let source = if path.as_os_str() == "-" { Source::StandardInput } else { Source::File(path.to_owned()) };
+    let mut read = 0;
+    for record in RecordReader::with_limits(source.open()?, Limits::default()) {
+        let record = record.map_err(|error| Failure::Argument(format!("{source}: {error}")))?;
+        read += 1;
+        if read == number {
+            let record = Record::parse(&record.text, record.origin);
+            let replay = replay(&record);
+            return Ok(Replayed { record, replay });
+        }
+    }
+    Err(Failure::Argument(match read {
+        0 => format!("{source}: the file is empty: no record"),
+        1 => format!("{source}: there is no record {number}; the file holds one"),
+        many => format!("{source}: there is no record {number}; the file holds {many}"),
+    }))
+}
