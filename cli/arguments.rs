@@ -57,6 +57,9 @@ impl Color {
 /// The subcommands.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Check(commands::check::Check),
+    Show(commands::show::Show),
+    Diagram(commands::diagram::Diagram),
     Moves(commands::moves::Moves),
     Sow(commands::sow::Sow),
     Perft(commands::perft::Perft),

@@ -6,7 +6,9 @@
 mod arguments;
 mod commands;
 mod failure;
+mod input;
 mod output;
+mod replaying;
 mod table;
 
 use std::io::Write;

@@ -86,9 +86,8 @@ impl Check {
                 let source = checked.source();
                 written = self.empty(&sources[next.min(source)..source], &mut summary, out);
                 next = source + 1;
-                written = std::mem::replace(&mut written, Ok(())).and_then(|()| {
-                    self.tell(&sources, checked, &mut summary, &mut status, out)
-                });
+                written = std::mem::replace(&mut written, Ok(()))
+                    .and_then(|()| self.tell(&sources, checked, &mut summary, &mut status, out));
                 if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             },
         );
@@ -104,7 +103,7 @@ impl Check {
         match unit {
             Unit::Record { source, record } => {
                 let record = Record::parse(&record.text, record.origin);
-                let replay = tsoro_replay::replay(&record, &tsoro_replay::Options::default());
+                let replay = crate::replaying::replay(&record);
                 let mut counts = Counts::default();
                 let mut report = String::new();
                 for finding in &replay.findings {
@@ -170,7 +169,9 @@ impl Check {
 impl Checked {
     fn source(&self) -> usize {
         match self {
-            Checked::Record { source, .. } | Checked::Unreadable { source, .. } | Checked::Failed { source, .. } => *source,
+            Checked::Record { source, .. } | Checked::Unreadable { source, .. } | Checked::Failed { source, .. } => {
+                *source
+            }
         }
     }
 }

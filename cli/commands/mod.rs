@@ -1,11 +1,14 @@
 //! The subcommands, one file each. A command's struct is its arguments; its `run` does the work.
 
+pub(crate) mod check;
 pub(crate) mod completions;
+pub(crate) mod diagram;
 pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod rules;
+pub(crate) mod show;
 pub(crate) mod sow;
 
 use std::io::Write;
@@ -16,6 +19,9 @@ use crate::failure::{Failure, Status};
 /// Runs a subcommand, its results going to `out`.
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
     match command {
+        Command::Check(command) => command.run(out),
+        Command::Show(command) => command.run(out),
+        Command::Diagram(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Sow(command) => command.run(out),
         Command::Generate(command) => command.run(out),
