@@ -60,6 +60,8 @@ pub(crate) enum Command {
     Check(commands::check::Check),
     Show(commands::show::Show),
     Diagram(commands::diagram::Diagram),
+    Replay(commands::replay::ReplayCommand),
+    Fmt(commands::fmt::Fmt),
     Moves(commands::moves::Moves),
     Sow(commands::sow::Sow),
     Perft(commands::perft::Perft),

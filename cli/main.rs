@@ -7,8 +7,10 @@ mod arguments;
 mod commands;
 mod failure;
 mod input;
+mod json;
 mod output;
 mod replaying;
+mod report;
 mod table;
 
 use std::io::Write;

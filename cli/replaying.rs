@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tsoro_corpus::read::{Limits, RecordReader, Source};
 use tsoro_notation::Record;
-use tsoro_replay::step::Replay;
+use tsoro_replay::{Options, Replay};
 
 use crate::failure::Failure;
 
@@ -18,7 +18,7 @@ pub(crate) struct Replayed {
 
 /// Holds a record against its rules.
 pub(crate) fn replay(record: &Record) -> Replay {
-    tsoro_replay::replay(record)
+    tsoro_replay::replay(record, &Options::default())
 }
 
 /// Reads the `number`th record of a file, from 1, and replays it.
@@ -29,7 +29,7 @@ pub(crate) fn one(path: &Path, number: u64) -> Result<Replayed, Failure> {
         let record = record.map_err(|error| Failure::Argument(format!("{source}: {error}")))?;
         read += 1;
         if read == number {
-            let record = Record::parse(&record.text, record.origin);
+            let record = Record::parse(record.text, record.origin);
             let replay = replay(&record);
             return Ok(Replayed { record, replay });
         }

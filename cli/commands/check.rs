@@ -7,11 +7,10 @@ use std::path::PathBuf;
 use clap::Args;
 use tsoro_corpus::read::{Limits, ReadError, Source, Unit, for_each_in_order};
 use tsoro_notation::Record;
-use tsoro_replay::finding::Severity;
+use tsoro_replay::Severity;
 
 use crate::failure::{Failure, Status};
-use crate::input;
-use crate::output;
+use crate::{input, output, replaying, report};
 
 /// Check records: is every move legal, and does all that was noted agree with it?
 ///
@@ -102,14 +101,14 @@ impl Check {
     fn look(&self, sources: &[Source], unit: Unit) -> Checked {
         match unit {
             Unit::Record { source, record } => {
-                let record = Record::parse(&record.text, record.origin);
-                let replay = crate::replaying::replay(&record);
+                let record = Record::parse(record.text, record.origin);
+                let replay = replaying::replay(&record);
                 let mut counts = Counts::default();
                 let mut report = String::new();
                 for finding in &replay.findings {
                     counts.add(finding.severity);
                     if !self.quiet {
-                        report += &tsoro_replay::render::finding(&record, &sources[source].to_string(), finding);
+                        report += &report::draw(&sources[source].to_string(), &record, finding);
                     }
                 }
                 Checked::Record { source, report, plies: replay.steps.len() as u64, counts }

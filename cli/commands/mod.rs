@@ -3,10 +3,12 @@
 pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod diagram;
+pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
+pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod sow;
@@ -21,6 +23,8 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Fai
     match command {
         Command::Check(command) => command.run(out),
         Command::Show(command) => command.run(out),
+        Command::Replay(command) => command.run(out),
+        Command::Fmt(command) => command.run(out),
         Command::Diagram(command) => command.run(out),
         Command::Moves(command) => command.run(out),
         Command::Sow(command) => command.run(out),
