@@ -26,6 +26,7 @@ struct Outcome {
 }
 
 #[derive(Serialize)]
+#[expect(clippy::struct_field_names, reason = "the key is `ply`")]
 struct Ply<'a> {
     ply: u32,
     number: u32,

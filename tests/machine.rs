@@ -1,6 +1,8 @@
 //! What a user relies on when things go wrong around the program: exit statuses, standard input, folders, files that
 //! cannot be read or written, a closed pipe, very large input.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
+
 use std::fs;
 use std::io::{Read, Write};
 use std::path::Path;

@@ -86,7 +86,7 @@ impl Check {
                 written = self.empty(&sources[next.min(source)..source], &mut summary, out);
                 next = source + 1;
                 written = std::mem::replace(&mut written, Ok(()))
-                    .and_then(|()| self.tell(&sources, checked, &mut summary, &mut status, out));
+                    .and_then(|()| Self::tell(&sources, checked, &mut summary, &mut status, out));
                 if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             },
         );
@@ -123,7 +123,6 @@ impl Check {
     }
 
     fn tell(
-        &self,
         sources: &[Source],
         checked: Checked,
         summary: &mut Summary,
