@@ -1,7 +1,7 @@
 //! Every pen over a fixed set of boards: narrow and wide, at rest and after a ply that did much.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use tsoro_replay::diagram::{Labels, Picture, Taken, text};
+use tsoro_replay::diagram::{Labels, Picture, Taken, svg, text};
 use tsoro_rules::describe::Description;
 use tsoro_rules::{Board, Columns, Position, RuleSet, Side};
 
@@ -68,4 +68,53 @@ fn as_text() {
         }
     }
     insta::assert_snapshot!(all);
+}
+
+/// A middle game on a wide board, with piles of every size.
+fn middle_game(rules_text: &str, columns: u8) -> Picture {
+    let rules = rules(rules_text, columns);
+    let mut position = Position::start(&rules, Side::South).unwrap();
+    let mut seed = 7u32;
+    for side in Side::BOTH {
+        for hole in position.columns().holes(side) {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            let stones = [0, 0, 1, 2, 3, 1, 4, 0, 5, 6, 2, 7, 8, 0, 11, 24][(seed >> 24) as usize % 16];
+            position.board.set(hole, stones);
+        }
+    }
+    let width = position.columns();
+    let hole = |name| width.parse_hole(name).unwrap();
+    let taken = |name, stones| Taken { hole: hole(name), stones };
+    for name in ["B2", "a5", "b5", "a2", "b3"] {
+        position.board.set(hole(name), 0);
+    }
+    position.taken = [9, 4];
+    Picture {
+        lift: Some(hole("B2")),
+        landings: vec![hole("B-1"), hole("A-1"), hole("B4"), hole("A-5")],
+        laps: 4,
+        captured: vec![taken("a5", 3), taken("b5", 12)],
+        bonus: vec![taken("a2", 2), taken("b3", 5)],
+        ..Picture::of(&position, Some(&rules))
+    }
+}
+
+/// Draws every style and theme into the folder that `TSORO_PICTURES` names, to be looked at.
+#[test]
+#[ignore = "for looking at"]
+fn gallery() {
+    let Ok(folder) = std::env::var("TSORO_PICTURES") else { return };
+    for (name, picture) in [
+        ("6", middle_game("tsoro", 6).captioned("Ply 7: South plays B2, and takes seventeen stones")),
+        ("8", busy()),
+        ("21", middle_game("tsoro", 21)),
+        ("36", middle_game("nsolo", 36)),
+    ] {
+        for style in svg::Style::ALL {
+            for theme in svg::Theme::ALL {
+                let drawn = svg::draw(&picture, &svg::Options { style, theme, ..svg::Options::default() });
+                std::fs::write(format!("{folder}/{name}-{style}-{theme}.svg"), drawn).unwrap();
+            }
+        }
+    }
 }

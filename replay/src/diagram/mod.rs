@@ -4,6 +4,7 @@
 //! and so on, and decides nothing about the game. Every pen gives the same bytes for the same picture.
 
 mod picture;
+pub mod svg;
 pub mod text;
 
 pub use picture::{Labels, Marks, Picture, Taken};

@@ -1,0 +1,122 @@
+//! The pen for the web and for print: SVG, written by hand.
+//!
+//! One unit is a pixel at the natural size; `width` scales the whole. Words are set in Inter or whatever sans serif the
+//! reader has, always around a middle or from an edge, so that another font shifts nothing. Nothing is downloaded, and
+//! ids bear the theme's name: pictures on one page may share them.
+
+mod board;
+mod legend;
+mod packing;
+mod theme;
+
+use std::fmt::Write;
+
+use super::Picture;
+use board::Board;
+pub use theme::{Style, Theme, UnknownName};
+
+/// How a picture is drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Options {
+    /// What stands in the holes.
+    pub style: Style,
+    /// The colours.
+    pub theme: Theme,
+    /// Whether what the marks mean, whose turn it is and what was taken is written below.
+    pub legend: bool,
+    /// The width of the whole in pixels; the natural size where nothing is said.
+    pub width: Option<u32>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { style: Style::default(), theme: Theme::default(), legend: true, width: None }
+    }
+}
+
+/// Space around the whole, and between the pictures of a strip.
+const PADDING: f64 = 14.0;
+const GUTTER: f64 = 26.0;
+/// Pictures of a strip stand beside each other up to this width.
+const STRIP: f64 = 1000.0;
+
+/// Draws a picture as a whole SVG document.
+pub fn draw(picture: &Picture, options: &Options) -> String {
+    strip(std::slice::from_ref(picture), options)
+}
+
+/// Draws several pictures in one: beside each other while there is room, then below.
+pub fn strip(pictures: &[Picture], options: &Options) -> String {
+    let boards: Vec<Board> = pictures.iter().map(|picture| Board::new(picture, options)).collect();
+    let widest = boards.iter().map(Board::width).fold(0.0, f64::max);
+    let beside = (((STRIP + GUTTER) / (widest + GUTTER)) as usize).clamp(1, boards.len().max(1));
+    let mut body = String::new();
+    let mut y = PADDING;
+    for line in boards.chunks(beside) {
+        let tallest = line.iter().map(Board::height).fold(0.0, f64::max);
+        for (index, board) in line.iter().enumerate() {
+            let x = PADDING + index as f64 * (widest + GUTTER);
+            let _ = writeln!(body, "<g transform=\"translate({} {})\">", n(x), n(y));
+            board.draw(&mut body);
+            body.push_str("</g>\n");
+        }
+        y += tallest + GUTTER;
+    }
+    let width = 2.0 * PADDING + beside as f64 * (widest + GUTTER) - GUTTER;
+    let height = (y - GUTTER + PADDING).max(2.0 * PADDING);
+    let shown = options.width.map_or(width, f64::from);
+    let colours = options.theme.colours();
+    let (title, description) = words(pictures);
+    let mut out = String::new();
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" \
+         font-family=\"Inter, 'Helvetica Neue', Arial, sans-serif\">",
+        n(shown),
+        n(height * shown / width),
+        n(width),
+        n(height)
+    );
+    let _ = writeln!(out, "<title>{}</title>\n<desc>{}</desc>", escape(&title), escape(&description));
+    board::definitions(&mut out, options);
+    let _ = writeln!(out, "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>", n(width), n(height), colours.page);
+    out += &body;
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Title and description of the whole.
+fn words(pictures: &[Picture]) -> (String, String) {
+    match pictures {
+        [picture] => (picture.title.clone(), picture.description.clone()),
+        [] => ("No boards".to_owned(), String::new()),
+        _ => {
+            let each = pictures.iter().map(|picture| format!("{}. {}", picture.title, picture.description));
+            (format!("{} boards", pictures.len()), each.collect::<Vec<_>>().join(" "))
+        }
+    }
+}
+
+/// A number, short: two places and no more than needed, the same on every machine.
+pub(super) fn n(number: f64) -> String {
+    let text = format!("{number:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+/// Text for XML. Control characters that XML forbids are left out.
+pub(super) fn escape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\t' | '\n' | '\r' => out.push(' '),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => {}
+            c => out.push(c),
+        }
+    }
+    out
+}
