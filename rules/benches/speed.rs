@@ -32,13 +32,14 @@ fn random_plies<R: Ring>(rules: &RuleSet, random: &mut Randomness, plies: u64) {
     }
 }
 
-/// The same kind of games by the slow engine: any lift that may be made, any of its ends, the bonus hole by hole.
-fn slow_plies(rules: &slow::Rules, start: &slow::Position, random: &mut Randomness, plies: u64) {
+/// The same kind of games by the slow engine. `listed`: it lists all sowings and picks one, which is how one plays at
+/// random with such an engine; else it is spared that, and sows only from one hole, as the fast one does.
+fn slow_plies(rules: &slow::Rules, start: &slow::Position, random: &mut Randomness, plies: u64, listed: bool) {
     let mut left = plies;
     while left > 0 {
         let mut position = start.clone();
         for _ in 0..left.min(2000) {
-            let Some(next) = slow_ply(rules, &position, random) else { break };
+            let Some(next) = slow_ply(rules, &position, random, listed) else { break };
             position = next;
             left -= 1;
         }
@@ -46,12 +47,17 @@ fn slow_plies(rules: &slow::Rules, start: &slow::Position, random: &mut Randomne
     }
 }
 
-fn slow_ply(rules: &slow::Rules, position: &slow::Position, random: &mut Randomness) -> Option<slow::Position> {
+fn slow_ply(
+    rules: &slow::Rules,
+    position: &slow::Position,
+    random: &mut Randomness,
+    listed: bool,
+) -> Option<slow::Position> {
     let mut liftable: Vec<slow::Hole> =
         rules.holes().into_iter().filter(|&hole| position.may_lift(rules, hole)).collect();
     while !liftable.is_empty() {
         let lift = liftable.swap_remove(random.below(liftable.len() as u32) as usize);
-        let mut ends = position.sow(rules, lift);
+        let mut ends = if listed { position.sowings(rules) } else { position.sow(rules, lift) };
         ends.retain(|end| end.end != slow::End::Endless || !rules.endless_forbidden);
         if ends.is_empty() {
             continue;
@@ -118,8 +124,11 @@ fn random_play(c: &mut Criterion) {
     group.bench_function("nsolo 4×36 wide", |b| b.iter(|| random_plies::<Wide>(&nsolo, &mut random, PLIES)));
     for (name, rules) in [("tsoro 4×8", &small), ("tsoro 4×21", &large), ("nsolo 4×36", &nsolo)] {
         let (slow_rules, start) = (slow::Rules::of(rules), slow::Position::start(rules));
-        let run = |random: &mut Randomness| slow_plies(&slow_rules, &start, random, PLIES);
-        group.bench_function(format!("{name} slow engine"), |b| b.iter(|| run(&mut random)));
+        for (how, listed) in [("all sowings listed", true), ("one sown", false)] {
+            group.bench_function(format!("{name} slow engine, {how}"), |b| {
+                b.iter(|| slow_plies(&slow_rules, &start, &mut random, PLIES, listed));
+            });
+        }
     }
     group.finish();
 }

@@ -280,7 +280,10 @@ impl HoleSet {
 
     /// How many holes are in the set.
     pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
+        // Boards of up to 32 columns leave the upper half empty, and counting both costs twice.
+        let high = (self.0 >> 64) as u64;
+        let low = (self.0 as u64).count_ones() as u8;
+        if high == 0 { low } else { low + high.count_ones() as u8 }
     }
 
     /// Whether no hole is in the set.

@@ -163,7 +163,8 @@ impl<R: Ring> Position<R> {
         let size = self.columns().circuit();
         let own = self.board.ring(self.to_move);
         let singletons = rules.singletons();
-        let several = if rules.several_move { own.several(size) } else { 0 };
+        let many = own.several(size);
+        let several = if rules.several_move { many } else { 0 };
         if several != 0 && singletons.when != SingletonsWhen::Always {
             return HoleSet(several);
         }
@@ -171,7 +172,7 @@ impl<R: Ring> Position<R> {
             return HoleSet(several);
         }
         let occupied = own.occupied(size);
-        let mut single = occupied & !own.several(size);
+        let mut single = occupied & !many;
         if singletons.into == SingletonsInto::Empty {
             // The hole before a place on the circuit, in sowing order, is the one above it.
             let all = if size == 128 { u128::MAX } else { (1 << size) - 1 };
