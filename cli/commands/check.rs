@@ -25,8 +25,7 @@ Examples:
   tsoro check - < game.tsoro             Standard input
   tsoro check --strict games/            Fail on warnings too
 
-Exit status: 0 fine, 1 errors found (with --strict: or warnings), 2 could not read something.
-`tsoro explain CODE` says more about a finding.")]
+Exit status: 0 fine, 1 errors found (with --strict: or warnings), 2 could not read something.")]
 pub(crate) struct Check {
     /// Files, folders (all *.tsoro below them), or - for standard input
     #[arg(required = true, value_name = "PATH")]
