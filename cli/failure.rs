@@ -76,6 +76,17 @@ pub(crate) enum Failure {
     /// An argument makes no sense together with the others or with what it names.
     #[error("{0}")]
     Argument(String),
+    /// The archive's word.
+    #[error(transparent)]
+    Archive(#[from] tsoro_corpus::archive::ArchiveError),
+    /// Records could not be handed on or taken in.
+    #[error("{}{source}", .path.as_ref().map(|path| format!("{}: ", path.display())).unwrap_or_default())]
+    Exchange {
+        /// The file, where the error does not name one itself.
+        path: Option<PathBuf>,
+        /// Why.
+        source: tsoro_corpus::exchange::ExchangeError,
+    },
     /// A result could not be turned into JSON.
     #[error("cannot write JSON: {0}")]
     Json(#[from] serde_json::Error),
@@ -88,6 +99,15 @@ impl Failure {
             Failure::Output(error) => error.kind() == io::ErrorKind::BrokenPipe,
             Failure::Json(error) => error.io_error_kind() == Some(io::ErrorKind::BrokenPipe),
             _ => false,
+        }
+    }
+}
+
+impl From<tsoro_corpus::exchange::ExchangeError> for Failure {
+    fn from(source: tsoro_corpus::exchange::ExchangeError) -> Failure {
+        match source {
+            tsoro_corpus::exchange::ExchangeError::Io(error) => Failure::Output(error),
+            source => Failure::Exchange { path: None, source },
         }
     }
 }

@@ -4,6 +4,11 @@ pub(crate) mod check;
 pub(crate) mod completions;
 pub(crate) mod diagram;
 pub(crate) mod fmt;
+pub(crate) mod archive;
+pub(crate) mod collate;
+pub(crate) mod completions;
+pub(crate) mod convert;
+pub(crate) mod find;
 pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod moves;
@@ -12,6 +17,7 @@ pub(crate) mod replay;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod sow;
+pub(crate) mod stats;
 
 use std::io::Write;
 
@@ -30,6 +36,12 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Fai
         Command::Sow(command) => command.run(out),
         Command::Generate(command) => command.run(out),
         Command::Perft(command) => command.run(out),
+        Command::Convert(command) => command.run(out),
+        Command::Archive(command) => command.run(out),
+        Command::Find(command) => command.run(out),
+        Command::Collate(command) => command.run(out),
+        Command::Stats(command) => command.run(out),
+        Command::Tree(command) => command.run(out),
         Command::Rules(command) => command.run(out),
         Command::Completions(command) => command.run(out),
         Command::Man(command) => command.run(out),

@@ -234,7 +234,7 @@ fn positions_are_found_exactly_with_holes_unknown_and_mirrored() -> Tested {
 #[test]
 fn openings_and_events_are_found() -> Tested {
     let (_folder, mut archive) = archive()?;
-    add(&mut archive, &[FIRST, SECOND, "---\ncolumns: 6\n---\n1. B1 b1 2. B6 *\n"])?;
+    add(&mut archive, &[FIRST, SECOND, "---\ncolumns: 6\n---\n1. B1 b1 2. B2 *\n"])?;
     let opening = |plies: &[&str]| Query {
         columns: Some(6),
         superseded: true,

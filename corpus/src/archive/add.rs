@@ -7,7 +7,7 @@ use tsoro_notation::span::Origin;
 use super::positions::{self, Met};
 use super::row::Derived;
 use super::{Archive, ArchiveError, Hash};
-use crate::game::{Game, PositionKey};
+use crate::game::{Game, GameReader, PositionKey};
 use crate::read::RecordText;
 
 /// Records of one transaction.
@@ -72,8 +72,8 @@ struct Prepared {
 }
 
 impl Prepared {
-    fn new(incoming: Incoming) -> Prepared {
-        let game = Game::read(&incoming.text);
+    fn new(reader: &mut GameReader, incoming: Incoming) -> Prepared {
+        let game = reader.read(&incoming.text);
         Prepared {
             hash: Hash::of(incoming.text.as_bytes()),
             identifier: identifier(&game),
@@ -142,11 +142,11 @@ impl Archive {
 
 /// Works out and writes all that is derived from some records of the archive. Call it inside a transaction.
 pub(super) fn derive(connection: &Connection, texts: Vec<(i64, String)>) -> Result<(), ArchiveError> {
-    let work = |(record, text): (i64, String)| {
-        let game = Game::read(&text);
+    let work = |reader: &mut GameReader, (record, text): (i64, String)| {
+        let game = reader.read(&text);
         (record, Derived::of(&game), positions::met_in(&game), game.comments)
     };
-    let games: Vec<_> = texts.into_par_iter().map(work).collect();
+    let games: Vec<_> = texts.into_par_iter().map_init(GameReader::default, work).collect();
     let mut met = Vec::new();
     for (record, derived, positions, comments) in games {
         derived.store(connection, record, &comments)?;
@@ -181,7 +181,7 @@ fn prepare(records: &mut impl Iterator<Item = Incoming>) -> Vec<Prepared> {
             break;
         }
     }
-    batch.into_par_iter().map(Prepared::new).collect()
+    batch.into_par_iter().map_init(GameReader::default, Prepared::new).collect()
 }
 
 fn write(connection: &mut Connection, batch: Vec<Prepared>, at: &str) -> Result<Vec<Outcome>, ArchiveError> {

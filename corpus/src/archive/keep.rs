@@ -75,6 +75,26 @@ impl Archive {
         Ok(count as u64)
     }
 
+    /// How many plies all records have together.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub fn plies(&self) -> Result<u64, ArchiveError> {
+        let plies: i64 =
+            self.connection.query_row("SELECT coalesce(sum(plies), 0) FROM games", [], |row| row.get(0))?;
+        Ok(plies as u64)
+    }
+
+    /// How many bytes the index of positions has.
+    ///
+    /// # Errors
+    /// When the archive cannot be read.
+    pub fn index_size(&self) -> Result<u64, ArchiveError> {
+        let sql = "SELECT coalesce(sum(length(entries)), 0) FROM position_blocks";
+        let bytes: i64 = self.connection.query_row(sql, [], |row| row.get(0))?;
+        Ok(bytes as u64)
+    }
+
     /// Calls `visit` with every record, in the order in which they came in. `all` says whether superseded versions are
     /// among them.
     ///

@@ -10,7 +10,7 @@ use super::add::{Chain, derive};
 use super::positions;
 use super::row::Derived;
 use super::{Archive, ArchiveError, Hash, keep};
-use crate::game::Game;
+use crate::game::GameReader;
 
 /// Something wrong with an archive.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -274,14 +274,14 @@ impl Archive {
                 Err(error) => verification.defects.push(Defect::Unreadable(format!("record {record}: {error}"))),
             }
         }
-        let work = |(record, bytes, stored): (i64, Vec<u8>, Option<Derived>)| {
-            let game = Game::read(&String::from_utf8_lossy(&bytes));
+        let work = |reader: &mut GameReader, (record, bytes, stored): (i64, Vec<u8>, Option<Derived>)| {
+            let game = reader.read(&String::from_utf8_lossy(&bytes));
             let sum = positions::met_in(&game)
                 .into_iter()
                 .fold(0, |sum: u64, (key, ply)| sum.wrapping_add(weight(key.0, record, ply)));
             (record, Hash::of(&bytes), stale(stored.as_ref(), &Derived::of(&game)), sum)
         };
-        let looked: Vec<_> = contents.into_par_iter().map(work).collect();
+        let looked: Vec<_> = contents.into_par_iter().map_init(GameReader::default, work).collect();
         for (record, found, stale, sum) in looked {
             *checksum = checksum.wrapping_add(sum);
             match ledger.get(&record) {

@@ -279,7 +279,7 @@ mod tests {
     fn plies_come_back_as_moves() -> Result<(), ExchangeError> {
         let mut table = Vec::new();
         write_head(&mut table, &PLIES)?;
-        write_plies(&mut table, &Item::new("7", "---\ngame: tsoro\ncolumns: 6\n---\n1. B1 b1 {so} 2. B6\n"))?;
+        write_plies(&mut table, &Item::new("7", "---\ngame: tsoro\ncolumns: 6\n---\n1. B1 b1 {so} 2. B2\n"))?;
         let text = String::from_utf8_lossy(&table);
         assert!(text.lines().nth(1).is_some_and(|row| row.starts_with("7,tsoro,6,1,south,B1")), "{text}");
         let items = read(&table[..])?;

@@ -3,6 +3,7 @@
 use tsoro_notation::header::{Entry, Value};
 use tsoro_notation::record::{CommentKind, Item, ItemKind, Record};
 use tsoro_notation::span::{Origin, Span};
+use tsoro_replay::Replayer;
 use tsoro_replay::finding::Finding;
 use tsoro_replay::step::{Replay, Step};
 
@@ -19,8 +20,7 @@ impl Game {
     /// assert_eq!((game.columns, game.plies.len()), (21, 2));
     /// ```
     pub fn read(text: &str) -> Game {
-        let record = Record::parse(text, Origin::default());
-        Game::of(&record, &tsoro_replay::replay(&record, &tsoro_replay::Options::default()))
+        GameReader::default().read(text)
     }
 
     /// What a record and its replay come to.
@@ -42,6 +42,18 @@ impl Game {
             plies,
             findings: found_at(&record.text, &replay.findings),
         }
+    }
+}
+
+/// Reads record after record. It keeps the rule sets that they ask for, and nothing else.
+#[derive(Debug, Clone, Default)]
+pub struct GameReader(Replayer);
+
+impl GameReader {
+    /// Reads and replays one record's text, as [`Game::read`] does.
+    pub fn read(&mut self, text: &str) -> Game {
+        let record = Record::parse(text, Origin::default());
+        Game::of(&record, &self.0.replay(&record))
     }
 }
 

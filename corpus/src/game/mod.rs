@@ -7,6 +7,7 @@ mod digest;
 mod event;
 mod key;
 
+pub use digest::GameReader;
 pub use event::{Event, EventKind};
 pub use key::PositionKey;
 

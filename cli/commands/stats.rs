@@ -1,0 +1,149 @@
+//! `tsoro stats` and `tsoro tree`: many games as a whole.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use tsoro_corpus::archive::{Archive, FILE, Summary};
+use tsoro_corpus::game::Game;
+use tsoro_corpus::read::{Limits, Unit, for_each_in_order, sources};
+use tsoro_corpus::stats::{Stats as Counted, Tree as Counts};
+
+use crate::failure::{Failure, Status};
+use crate::output::complain;
+
+/// Count games: by rule set, place and decade, with lengths, captures, head stops, and what moving first is worth
+///
+/// Figures a game are means. The share of the first mover has its 95 % confidence interval behind it.
+#[derive(Debug, Args)]
+pub(crate) struct Stats {
+    #[command(flatten)]
+    games: Games,
+
+    /// As a table for spreadsheets
+    #[arg(long)]
+    csv: bool,
+}
+
+/// Show which first moves were played, and how the games went
+///
+/// Games of one rule set and width belong together: name them where there are several.
+#[derive(Debug, Args)]
+pub(crate) struct Tree {
+    #[command(flatten)]
+    games: Games,
+
+    /// How many moves deep
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    depth: usize,
+
+    /// Leave out what fewer games played
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    least: u64,
+}
+
+#[derive(Debug, Args)]
+struct Games {
+    /// Record files or folders; without any, the archive
+    #[arg(value_name = "PATH")]
+    paths: Vec<PathBuf>,
+
+    /// The archive's file
+    #[arg(long, value_name = "FILE", default_value = FILE)]
+    archive: PathBuf,
+
+    /// Only games of this rule set
+    #[arg(long, value_name = "NAME")]
+    rules: Option<String>,
+
+    /// Only games of so many columns
+    #[arg(long, value_name = "N")]
+    columns: Option<u8>,
+}
+
+impl Stats {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
+        let mut counted = Counted::default();
+        let status = self.games.each(|game| counted.count(game))?;
+        let rows = counted.rows();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+        let widths: [usize; 12] = std::array::from_fn(width);
+        for row in &rows {
+            if self.csv {
+                let cells: Vec<String> = row.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
+                writeln!(out, "{}", cells.join(","))?;
+                continue;
+            }
+            let mut line = String::new();
+            for (at, (cell, width)) in row.iter().zip(widths).enumerate() {
+                // Names to the left, figures to the right.
+                let padding = " ".repeat(width - cell.chars().count());
+                let cell = if at < 2 { format!("{cell}{padding}") } else { format!("{padding}{cell}") };
+                line.push_str(&cell);
+                line.push_str("  ");
+            }
+            writeln!(out, "{}", line.trim_end())?;
+        }
+        Ok(status)
+    }
+}
+
+impl Tree {
+    pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
+        let mut tree = Counts::default();
+        let status = self.games.each(|game| tree.count(game, self.depth))?;
+        for branch in tree.branches(self.least) {
+            let indent = "  ".repeat(branch.depth - 1);
+            let results = branch.results;
+            write!(out, "{:<28} {:>6} games", format!("{indent}{}", branch.ply), results.games())?;
+            if let Some(share) = results.first_share() {
+                let percent = |share: f64| 100.0 * share;
+                write!(out, "  first mover {:.0} %", percent(share.share))?;
+                write!(out, " ({:.0}–{:.0})", percent(share.low), percent(share.high))?;
+            }
+            writeln!(out)?;
+        }
+        Ok(status)
+    }
+}
+
+impl Games {
+    fn each(&self, mut count: impl FnMut(&Summary)) -> Result<Status, Failure> {
+        let wanted = |game: &Summary| {
+            self.rules.as_ref().is_none_or(|rules| *rules == game.rules)
+                && self.columns.is_none_or(|columns| columns == game.columns)
+        };
+        if self.paths.is_empty() {
+            Archive::open(&self.archive)?.each(false, |entry| -> Result<(), Failure> {
+                if wanted(&entry.summary) {
+                    count(&entry.summary);
+                }
+                Ok(())
+            })?;
+            return Ok(Status::Fine);
+        }
+        let mut complete = true;
+        let files = sources(&self.paths, |error| {
+            complete = false;
+            complain(&error);
+        });
+        let name = |source: usize| files.get(source).map_or(Path::new(""), |file| file.path());
+        let work = |unit: Unit| match unit {
+            Unit::Record { record, .. } => Ok(Summary::of(&Game::read(&record.text))),
+            Unit::Unopened { error, .. } => Err(error.to_string()),
+            Unit::Broken { source, error, .. } => Err(format!("{}: {error}", name(source).display())),
+        };
+        for_each_in_order(&files, Limits::default(), work, |game| {
+            match game {
+                Ok(game) if wanted(&game) => count(&game),
+                Ok(_) => {}
+                Err(error) => {
+                    complete = false;
+                    complain(&error);
+                }
+            }
+            std::ops::ControlFlow::Continue(())
+        });
+        Ok(if complete { Status::Fine } else { Status::Incomplete })
+    }
+}
