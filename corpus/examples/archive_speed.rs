@@ -27,7 +27,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("  file {} bytes, index of positions {} bytes", std::fs::metadata(&path)?.len(), archive.index_size()?);
 
     let mut times = Vec::new();
-    for number in (1..=records as i64).step_by((records as usize / 500).max(1)) {
+    for number in (1..=records.cast_signed()).step_by((records as usize / 500).max(1)) {
         let game = Game::read(&archive.text(number)?);
         for ply in [0, game.plies.len() as u32 / 2, game.plies.len() as u32] {
             let Some(position) = game.position(ply) else { continue };

@@ -163,7 +163,7 @@ mod tests {
         (0..plies)
             .map(|ply| {
                 let rows = if ply % 2 == 0 { ['A', 'B'] } else { ['a', 'b'] };
-                Lift { row: rows[(next() % 2) as usize], column: (next() % 8) as i32 + 1 }
+                Lift { row: rows[(next() % 2) as usize], column: (next() % 8).cast_signed() + 1 }
             })
             .collect()
     }

@@ -4,6 +4,7 @@
 //! set and the width and no more. `games` carries the text, so nothing is lost by it.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
 use super::json::side_name;
@@ -147,11 +148,11 @@ fn from_plies(header: &BTreeMap<&str, String>, plies: &[String]) -> String {
     let mut text = String::from("---\n");
     // The rule set comes before its width.
     for (key, value) in header.iter().rev() {
-        text.push_str(&format!("{key}: {value}\n"));
+        let _ = writeln!(text, "{key}: {value}");
     }
     text.push_str("---\n");
     for (number, pair) in (1..).zip(plies.chunks(2)) {
-        text.push_str(&format!("{number}. {}\n", pair.join(" ")));
+        let _ = writeln!(text, "{number}. {}", pair.join(" "));
     }
     text
 }

@@ -4,6 +4,7 @@
 //! and `plies` (a list of texts, or of objects with `move` or `written`), as programs write them that have no text: a
 //! record is made of them. The format is described by `docs/src/schema/record.schema.json`.
 
+use std::fmt::Write as _;
 use std::io::{BufRead, Write};
 
 use serde::{Deserialize, Serialize};
@@ -194,7 +195,7 @@ fn value(of: &header::Value) -> Value {
 fn made_up(header: &Map<String, Value>, plies: &[Value]) -> Result<String, String> {
     let mut text = String::from("---\n");
     for (key, value) in header {
-        text.push_str(&format!("{}: {}\n", plain(key), yaml(value)));
+        let _ = writeln!(text, "{}: {}", plain(key), yaml(value));
     }
     text.push_str("---\n");
     for (at, ply) in plies.iter().enumerate() {
@@ -204,7 +205,7 @@ fn made_up(header: &Map<String, Value>, plies: &[Value]) -> Result<String, Strin
             .or_else(|| ply.get("written").and_then(Value::as_str))
             .ok_or_else(|| format!("ply {} has neither `move` nor `written`", at + 1))?;
         if at % 2 == 0 {
-            text.push_str(&format!("{}. ", at / 2 + 1));
+            let _ = write!(text, "{}. ", at / 2 + 1);
         }
         text.push_str(written);
         text.push(if at % 2 == 0 { ' ' } else { '\n' });

@@ -1,6 +1,7 @@
 //! Records as YAML: one document a record, with the keys of the JSON form. JSON strings are YAML strings, so the text is
 //! written as one and keeps every byte.
 
+use std::fmt::Write as _;
 use std::io::Write;
 
 use serde_json::Value;
@@ -52,7 +53,7 @@ fn flow(value: &Value) -> String {
     for letter in value.to_string().chars() {
         match letter {
             '\u{7f}'..='\u{a0}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => {
-                text.push_str(&format!("\\u{:04x}", u32::from(letter)));
+                let _ = write!(text, "\\u{:04x}", u32::from(letter));
             }
             other => text.push(other),
         }

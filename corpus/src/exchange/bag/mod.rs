@@ -120,7 +120,7 @@ pub fn write(
 /// # Errors
 /// When the bag has a fault, or cannot be read.
 pub fn read(bag: &Path) -> Result<Vec<Item>, ExchangeError> {
-    if let Some(fault) = check(bag)?.into_iter().find(|fault| fault.is_grave()) {
+    if let Some(fault) = check(bag)?.into_iter().find(Fault::is_grave) {
         return Err(ExchangeError::Bag(format!("{} is not a sound bag: {fault}", bag.display())));
     }
     let sources = known_sources(bag)?;
