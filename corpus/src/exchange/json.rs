@@ -2,7 +2,7 @@
 //!
 //! `text` is the record, byte for byte, and all that is read back. An object without `text` may give `header` (an object)
 //! and `plies` (a list of texts, or of objects with `move` or `written`), as programs write them that have no text: a
-//! record is made of them. The format is described by `docs/src/schema/record.schema.json`.
+//! record is made of them. The format is described by `docs/src/schema/exchange.schema.json`.
 
 use std::fmt::Write as _;
 use std::io::{BufRead, Write};
