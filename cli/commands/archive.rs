@@ -10,7 +10,7 @@ use tsoro_corpus::exchange::{ExchangeError, Item, bag, csv, folder, json};
 use tsoro_corpus::read::{Limits, RecordReader, sources};
 
 use crate::failure::{Failure, Status};
-use crate::output::{complain, warn};
+use crate::output::complain;
 
 /// Keep records in one file: every byte, every version, and where each came from
 #[derive(Debug, Args)]
@@ -352,7 +352,14 @@ fn import(source: &Path) -> Result<Vec<Item>, Failure> {
     let read = |error| Failure::Read { path: source.to_owned(), source: error };
     if source.is_dir() {
         let mut items = Vec::new();
-        let files = sources(&[source], |error| warn(&error));
+        // Half a folder taken in would look like all of it.
+        let mut failure = None;
+        let files = sources(&[source], |error| {
+            failure.get_or_insert(Failure::Argument(error.to_string()));
+        });
+        if let Some(failure) = failure {
+            return Err(failure);
+        }
         for file in files {
             items.extend(folder::read(file.path())?);
         }

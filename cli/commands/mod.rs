@@ -1,14 +1,13 @@
 //! The subcommands, one file each. A command's struct is its arguments; its `run` does the work.
 
-pub(crate) mod check;
-pub(crate) mod completions;
-pub(crate) mod diagram;
-pub(crate) mod fmt;
 pub(crate) mod archive;
+pub(crate) mod check;
 pub(crate) mod collate;
 pub(crate) mod completions;
 pub(crate) mod convert;
+pub(crate) mod diagram;
 pub(crate) mod find;
+pub(crate) mod fmt;
 pub(crate) mod generate;
 pub(crate) mod man;
 pub(crate) mod moves;
