@@ -75,7 +75,6 @@ pages! {
     OpenReading = "open-reading",
     NoReadingFits = "no-reading-fits",
     Gap = "gap",
-    Unsure = "unsure",
     MoveNumber = "move-number",
     BoardDiffers = "board-differs",
     BoardImpossible = "board-impossible",

@@ -73,6 +73,7 @@ fn text_in_colour() {
     let look = Look { colour: true, ..Look::default() };
     let coloured = render(Format::Text(look), TEXT, &[full(TEXT)]);
     assert!(coloured.contains("\u{1b}["), "there are colours");
+    assert_eq!(coloured.lines().count(), plain(TEXT, &full(TEXT)).lines().count(), "and the same lines");
     assert!(!plain(TEXT, &full(TEXT)).contains('\u{1b}'), "and none when none are asked for");
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use annotate_snippets::renderer::DecorStyle;
-use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Patch, Renderer, Snippet};
+use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Padding, Patch, Renderer, Snippet};
 use tsoro_notation::slip::Mend;
 
 use super::excerpt::{Excerpt, drawn, excerpts};
@@ -51,8 +51,23 @@ pub(super) fn write(source: &Source<'_>, finding: &Finding, look: Look, out: &mu
     let mut groups = vec![report(source, finding, look)];
     let mends = &finding.mends[..finding.mends.len().min(MOST_MENDS)];
     groups.extend(mends.iter().filter_map(|mend| patch(source, mend, look)));
-    out.push_str(&look.renderer().render(&groups));
-    out.push('\n');
+    for line in look.renderer().render(&groups).lines().filter(|line| !bare(line)) {
+        out.push_str(line);
+        out.push('\n');
+    }
+}
+
+/// The renderer takes every excerpt without a path for one of another file and announces it, with nothing behind the
+/// sign. Its own paths cannot be used: it would count columns in the shortened text.
+fn bare(line: &str) -> bool {
+    let mut rest = line;
+    let mut seen = String::new();
+    while let Some((before, behind)) = rest.split_once('\u{1b}') {
+        seen.push_str(before);
+        rest = behind.split_once('m').map_or("", |(_, rest)| rest);
+    }
+    seen.push_str(rest);
+    matches!(seen.trim(), ":::" | "⸬")
 }
 
 /// The finding itself: title, place, underlined text, rule, notes, and the mends that are told and not drawn.
@@ -85,7 +100,7 @@ fn report<'a>(source: &Source<'a>, finding: &'a Finding, look: Look) -> Group<'a
             marks.push(AnnotationKind::Context.span(excerpt.at(range)).label(words(label)));
         }
         if let Some(first) = first.filter(|_| index > 0) {
-            group = group.element(origin(source, first));
+            group = group.element(Padding).element(origin(source, first));
         }
         group = group.element(snippet(excerpt).annotations(marks));
     }
