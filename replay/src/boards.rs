@@ -60,8 +60,8 @@ impl Game<'_> {
 /// Reads a board on this table.
 ///
 /// # Errors
-/// A finding when the board cannot be one of this game. `Ok(None)` for one that the parser has complained of already.
-pub(crate) fn read(board: &WrittenBoard, span: Span, game: &Game<'_>) -> Result<Option<Seen>, Box<Finding>> {
+/// A finding when the board cannot be one of this game.
+pub(crate) fn read(board: &WrittenBoard, span: Span, game: &Game<'_>) -> Result<Seen, Box<Finding>> {
     match &board.content {
         BoardContent::Sketch(sketch) => read_sketch(sketch, span, game),
         BoardContent::Facts(facts) => {
@@ -81,16 +81,24 @@ pub(crate) fn read(board: &WrittenBoard, span: Span, game: &Game<'_>) -> Result<
                 }
                 statements.push(Statement { span: fact.span, place, stones: fact.stones });
             }
-            Ok(Some(Seen { span, statements, to_move: None, complete: false }))
+            Ok(Seen { span, statements, to_move: None, complete: false })
         }
     }
 }
 
-fn read_sketch(sketch: &Sketch, span: Span, game: &Game<'_>) -> Result<Option<Seen>, Box<Finding>> {
+fn read_sketch(sketch: &Sketch, span: Span, game: &Game<'_>) -> Result<Seen, Box<Finding>> {
     let columns = game.reader.columns;
     let length = sketch.rows.first().map_or(0, |row| row.holes.len());
-    if sketch.rows.len() != 4 || sketch.rows.iter().any(|row| row.holes.len() != length) {
-        return Ok(None);
+    if sketch.rows.len() != 4 {
+        let rows = sketch.rows.len();
+        let message = format!("a board has four rows, and this one has {rows}");
+        let label = format!("{rows} row{}", if rows == 1 { "" } else { "s" });
+        return Err(Box::new(Finding::error(Code::MalformedBoard, sketch.span, message).label(label)));
+    }
+    if let Some(odd) = sketch.rows.iter().find(|row| row.holes.len() != length) {
+        let message = format!("the rows of a board are equally long: the first one here has {length} holes");
+        let finding = Finding::error(Code::MalformedBoard, odd.span, message);
+        return Err(Box::new(finding.label(format!("{} holes", odd.holes.len()))));
     }
     if length != usize::from(columns.get()) {
         return Err(Box::new(
@@ -116,7 +124,7 @@ fn read_sketch(sketch: &Sketch, span: Span, game: &Game<'_>) -> Result<Option<Se
         return Err(too_many(span, total, game.stones));
     }
     let complete = statements.len() == 2 * usize::from(columns.circuit());
-    Ok(Some(Seen { span, statements, to_move: sketch.to_move.map(side), complete }))
+    Ok(Seen { span, statements, to_move: sketch.to_move.map(side), complete })
 }
 
 fn too_many(span: Span, stones: u32, game: u32) -> Box<Finding> {

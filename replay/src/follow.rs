@@ -48,7 +48,7 @@ impl Ahead<'_> {
                 }
                 ItemKind::Board(board) => {
                     let game = boards::Game { reader: self.reader, stones: self.stones, start: &position, steps: &[] };
-                    let Ok(Some(seen)) = boards::read(board, *span, &game) else { continue };
+                    let Ok(seen) = boards::read(board, *span, &game) else { continue };
                     if board.really {
                         position = seen.taken_over(position);
                     } else if !seen.fits(&position, self.stones) {

@@ -485,8 +485,7 @@ impl<'a> Line<'a> {
             steps: &self.steps,
         };
         let seen = match boards::read(board, span, &game) {
-            Ok(Some(seen)) => seen,
-            Ok(None) => return,
+            Ok(seen) => seen,
             Err(finding) => {
                 self.say(*finding);
                 return;

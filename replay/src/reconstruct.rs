@@ -116,7 +116,7 @@ fn behind<'a>(ahead: Ahead<'a>, rest: &'a [Item]) -> Behind<'a> {
             ItemKind::Board(board) => {
                 let start = Position::of(*ahead.rules.start(), tsoro_rules::Side::South);
                 let game = boards::Game { reader: ahead.reader, stones: ahead.stones, start: &start, steps: &[] };
-                let Ok(Some(seen)) = boards::read(board, *span, &game) else { continue };
+                let Ok(seen) = boards::read(board, *span, &game) else { continue };
                 if board.really {
                     // How it really stood tells nothing of what was played before.
                     break;

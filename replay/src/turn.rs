@@ -323,6 +323,14 @@ impl Run<'_> {
         for written in &bonus.holes {
             match self.bonus_hole(after, *written, due, &taken) {
                 Ok((hole, stones)) => {
+                    if let Some(said) = written.stones.filter(|said| *said != stones) {
+                        let message = format!("{hole} holds {stones}, not {said}; a bonus of holes takes all of them");
+                        self.findings.push(
+                            Finding::warning(Code::BonusStones, written.hole.span(), message)
+                                .label(format!("holds {stones}"))
+                                .rule(bonus_rule(self.rules)),
+                        );
+                    }
                     got += if matches!(due, Due::Holes(_)) { 1 } else { u32::from(stones) };
                     if got <= most {
                         after.take(hole.circuit(), stones);
@@ -397,8 +405,11 @@ impl Run<'_> {
             return Err(refused(format!("{hole} is a head, and stones in heads are safe from the bonus"), "a head")
                 .rule("4.7 stones in heads are safe from the bonus in these rules"));
         }
+        if matches!(due, Due::Holes(_)) {
+            return Ok((hole, held));
+        }
         let stones = written.stones.unwrap_or(held);
-        if stones > held && matches!(due, Due::Stones(_)) {
+        if stones > held {
             return Err(Finding::error(Code::BonusStones, span, format!("{hole} holds {held}, fewer than {stones}"))
                 .label(format!("holds {held}"))
                 .rule(bonus_rule(self.rules)));
