@@ -147,6 +147,7 @@ fn windows(text: &str, stretch: &Range<usize>, points: &[usize], width: usize) -
 }
 
 #[cfg(test)]
+#[expect(clippy::single_range_in_vec_init, reason = "a single stretch is meant")]
 mod tests {
     use super::*;
     use tsoro_notation::span::Origin;

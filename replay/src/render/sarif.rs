@@ -59,11 +59,11 @@ struct Outcome<'a> {
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
 struct Location<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     id: Option<usize>,
-    physical_location: Physical<'a>,
+    #[serde(rename = "physicalLocation")]
+    physical: Physical<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<Text<'a>>,
 }
@@ -155,11 +155,7 @@ pub(super) fn write(source: &Source<'_>, finding: &Finding, out: &mut String) {
     };
     let location = |span, id, words| {
         let region = region(source, span);
-        Location {
-            id,
-            physical_location: Physical { artifact_location: Artifact { uri: &uri }, region },
-            message: words,
-        }
+        Location { id, physical: Physical { artifact_location: Artifact { uri: &uri }, region }, message: words }
     };
     let related = finding.related.iter().enumerate();
     let fixes = finding.mends.iter().filter(|mend| !mend.edits.is_empty());

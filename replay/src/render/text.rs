@@ -174,7 +174,7 @@ fn words(label: &str) -> Option<Cow<'_, str>> {
 /// Text in one line that cannot steer a terminal: control characters as pictures, signs that turn the writing
 /// direction as `�`.
 fn printable(text: &str) -> Cow<'_, str> {
-    replaced(text, |character| character.is_control())
+    replaced(text, char::is_control)
 }
 
 /// The same for new text of several lines.
