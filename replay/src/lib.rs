@@ -9,6 +9,7 @@ pub mod explain;
 pub mod finding;
 mod follow;
 pub mod gap;
+pub mod generate;
 pub mod holes;
 pub mod json;
 mod line;

@@ -5,14 +5,14 @@
 //! gives up, and the full replay, which explains, is run instead. A law in the tests holds the two together. The sowing
 //! is the rules' own.
 
-use tsoro_notation::header::Coordinates;
+use tsoro_notation::header::{Coordinates, Ending};
 use tsoro_notation::record::{
     ClaimKind, GameResult, Item, ItemKind, Reading, Record, TakenStones, WrittenBonus, WrittenColumn, WrittenHole,
     WrittenMove, WrittenRow,
 };
 use tsoro_rules::sowing::{Lap, SowingEnd};
 use tsoro_rules::{
-    Due, HoleSet, Narrow, Packed, Position, Ring, Row, RuleSet, Side, SingletonsInto, SingletonsWhen, Wide,
+    Due, HoleSet, Narrow, Over, Packed, Position, Ring, Row, RuleSet, Side, SingletonsInto, SingletonsWhen, Wide,
 };
 
 /// A record in which nothing is to be found.
@@ -64,11 +64,24 @@ fn play<R: Ring>(record: &Record, rules: &RuleSet, start: Position<R>) -> Option
             ItemKind::Board(_) | ItemKind::Variation(_) | ItemKind::Result(_) | ItemKind::Unreadable => return None,
         }
     }
-    let board = game.result();
+    let over = game.position.over(rules);
+    let board = match over.map(Over::winner) {
+        None => GameResult::Unfinished,
+        Some(Some(Side::South)) => GameResult::South,
+        Some(Some(Side::North)) => GameResult::North,
+        Some(None) => GameResult::Draw,
+    };
     let agrees = |recorded: Option<GameResult>| recorded.is_none_or(|recorded| recorded == board);
     let header = record.header.result.as_ref().map(|result| result.value);
-    // An ending that the header names is compared by the full replay.
-    if !agrees(result) || !agrees(header) || record.header.ending.is_some() {
+    let ends_so = record.header.ending.is_none_or(|ending| match ending.value {
+        Ending::NoStones => matches!(over, Some(Over::NoStones { .. })),
+        Ending::Immobilised => matches!(over, Some(Over::Immobilised { for_want_of_an_end: false, .. })),
+        Ending::Resignation | Ending::Agreement | Ending::Abandoned => over.is_none(),
+        Ending::Repetition => false,
+    });
+    // A mover who could lift stones, but to no end, is spoken of by the full replay.
+    let odd = matches!(over, Some(Over::Immobilised { for_want_of_an_end: true, .. }));
+    if !agrees(result) || !agrees(header) || !ends_so || odd {
         return None;
     }
     Some(Plain { plies: game.plies, result: board })
@@ -220,18 +233,6 @@ impl<R: Ring> Game<'_, R> {
             self.position.take(circuit, stones);
         }
         (got == full).then_some(())
-    }
-
-    /// The result that the board shows.
-    fn result(&self) -> GameResult {
-        match self.position.over(self.rules) {
-            None => GameResult::Unfinished,
-            Some(over) => match over.winner() {
-                Some(Side::South) => GameResult::South,
-                Some(Side::North) => GameResult::North,
-                None => GameResult::Draw,
-            },
-        }
     }
 
     #[inline]
