@@ -49,9 +49,6 @@ pub enum SlipKind {
     Unreadable,
     /// A letter that is no row.
     UnknownRow,
-    /// A column of 0, or a number too large for any board. The reader keeps such columns and leaves them to the replay,
-    /// which knows the board.
-    UnreadableColumn,
     /// A comment without an end.
     UnclosedComment,
     /// A bracket without an end.

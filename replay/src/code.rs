@@ -34,8 +34,6 @@ codes! {
     Unreadable = "unreadable",
     /// A letter that is no row.
     UnknownRow = "unknown-row",
-    /// A column that no board has.
-    UnreadableColumn = "unreadable-column",
     /// A comment without an end.
     UnclosedComment = "unclosed-comment",
     /// A bracket without an end.
@@ -149,7 +147,7 @@ codes! {
     Repetition = "repetition",
     /// A mover who could lift stones, but no sowing would end.
     NoSowingEnds = "no-sowing-ends",
-    /// A record that breaks off.
+    /// The last record of a file still being written: it breaks off in the middle of something.
     Unfinished = "unfinished",
 }
 

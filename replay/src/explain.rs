@@ -27,7 +27,6 @@ macro_rules! pages {
 pages! {
     Unreadable = "unreadable",
     UnknownRow = "unknown-row",
-    UnreadableColumn = "unreadable-column",
     UnclosedComment = "unclosed-comment",
     UnclosedBoard = "unclosed-board",
     UnclosedVariation = "unclosed-variation",

@@ -62,7 +62,7 @@ impl Replayer {
 
     /// Holds a record against the rules, as [`replay`] does.
     pub fn replay(&mut self, record: &Record) -> Replay {
-        let mut findings: Vec<Finding> = record.slips.iter().map(slips::finding).collect();
+        let mut findings: Vec<Finding> = record.slips.iter().map(|slip| slips::finding(slip, record)).collect();
         match setup(record, self.options.rules.as_ref(), &mut self.shelf, &mut findings) {
             Some(table) => play_through(record, table, findings),
             None => unplayable(record, findings),

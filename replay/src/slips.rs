@@ -1,15 +1,15 @@
 //! The parser's slips as findings.
 
+use tsoro_notation::record::{GameResult, Record};
 use tsoro_notation::slip::{Slip, SlipKind};
 
 use crate::code::Code;
 use crate::finding::{Finding, Severity};
 
 /// A slip as a finding. What was read all the same is a warning or a note; what could not be read is an error.
-pub(crate) fn finding(slip: &Slip) -> Finding {
+pub(crate) fn finding(slip: &Slip, record: &Record) -> Finding {
     let (code, severity) = match slip.kind {
         SlipKind::UnknownRow => (Code::UnknownRow, Severity::Error),
-        SlipKind::UnreadableColumn => (Code::UnreadableColumn, Severity::Error),
         SlipKind::UnclosedComment => (Code::UnclosedComment, Severity::Error),
         SlipKind::UnclosedBoard => (Code::UnclosedBoard, Severity::Error),
         SlipKind::UnclosedVariation => (Code::UnclosedVariation, Severity::Error),
@@ -32,6 +32,11 @@ pub(crate) fn finding(slip: &Slip) -> Finding {
         // `Unreadable`, and any kind that this crate does not know yet: text that was not read.
         _ => (Code::Unreadable, Severity::Error),
     };
+    if breaks_off(slip, record) {
+        let message = format!("the record breaks off here: {}", slip.message);
+        return Finding::note(Code::Unfinished, slip.span, message)
+            .fact("its result is `*`, so it is still being written");
+    }
     let mut finding = Finding::new(code, severity, slip.span, slip.message.clone());
     if !slip.expected.is_empty() {
         finding = finding.label(format!("expected {}", either(&slip.expected)));
@@ -39,6 +44,14 @@ pub(crate) fn finding(slip: &Slip) -> Finding {
     finding.related.clone_from(&slip.related);
     finding.mends.clone_from(&slip.mends);
     finding
+}
+
+/// Whether this is the end of a record that says itself that it is not finished: whatever is open there is not an error.
+fn breaks_off(slip: &Slip, record: &Record) -> bool {
+    let open = matches!(slip.kind, SlipKind::UnclosedComment | SlipKind::UnclosedBoard | SlipKind::UnclosedVariation);
+    let said = record.header.result.is_some_and(|result| result.value == GameResult::Unfinished);
+    let last = record.items.iter().all(|item| item.span.start <= slip.span.start || item.span.end <= slip.span.end);
+    open && said && last
 }
 
 /// `a, b or c`.

@@ -4,9 +4,6 @@ use tsoro_replay::code::Code;
 use tsoro_replay::explain::examples;
 use tsoro_replay::{Options, replay};
 
-/// Codes that are kept for what no replay says yet.
-const KEPT: [Code; 2] = [Code::UnreadableColumn, Code::Unfinished];
-
 fn codes(text: &str) -> Vec<Code> {
     let findings = tsoro_notation::records(text).flat_map(|record| replay(&record, &Options::default()).findings);
     findings.map(|finding| finding.code).collect()
@@ -18,7 +15,7 @@ fn an_example_yields_its_code_and_mended_it_does_not() {
     for &code in Code::ALL {
         for example in examples(code) {
             let found = codes(&example.text);
-            let expected = !example.mended && !KEPT.contains(&code);
+            let expected = !example.mended;
             if found.contains(&code) != expected {
                 let start: String = example.text.chars().take(300).collect();
                 wrong.push(format!("{code}, mended {}: {found:?}\n{start}", example.mended));

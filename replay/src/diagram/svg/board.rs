@@ -9,6 +9,9 @@ use super::theme::Colours;
 use super::{Options, Style, Theme, legend, n};
 use crate::diagram::{Labels, Picture};
 
+/// Ground between the players' sides.
+const GAP: f64 = 8.0;
+
 /// A hole's radius, and how far the holes are from each other.
 const HOLE: f64 = 20.0;
 /// The radius of the rings around a hole.
@@ -80,12 +83,7 @@ impl<'a> Board<'a> {
     }
 
     fn ground_height(&self) -> f64 {
-        4.0 * self.pitch + 2.0 * RIM + self.gap()
-    }
-
-    /// Ground between the players' sides.
-    fn gap(&self) -> f64 {
-        8.0
+        4.0 * self.pitch + 2.0 * RIM + GAP
     }
 
     pub(super) fn draw(&self, out: &mut String) {
@@ -106,7 +104,7 @@ impl<'a> Board<'a> {
     /// The middle of a hole.
     fn middle(&self, line: usize, place: usize) -> (f64, f64) {
         let x = self.left + RIM + (place as f64 + 0.5) * self.pitch;
-        let y = self.top + RIM + (line as f64 + 0.5) * self.pitch + if line > 1 { self.gap() } else { 0.0 };
+        let y = self.top + RIM + (line as f64 + 0.5) * self.pitch + if line > 1 { GAP } else { 0.0 };
         (x, y)
     }
 
