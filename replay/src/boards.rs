@@ -13,6 +13,9 @@ use crate::sown::no_such_hole;
 use crate::step::Step;
 use crate::turn::counted;
 
+/// No farther back than so many plies is looked for a position that a board agrees with.
+const FARTHEST_BACK: usize = 2000;
+
 /// One statement of a board: so many stones in a place.
 #[derive(Debug, Clone, Copy)]
 struct Statement {
@@ -127,7 +130,7 @@ fn read_sketch(sketch: &Sketch, span: Span, game: &Game<'_>) -> Result<Seen, Box
     Ok(Seen { span, statements, to_move: sketch.to_move.map(side), complete })
 }
 
-fn too_many(span: Span, stones: u32, game: u32) -> Box<Finding> {
+pub(crate) fn too_many(span: Span, stones: u32, game: u32) -> Box<Finding> {
     Box::new(
         Finding::error(
             Code::BoardImpossible,
@@ -244,11 +247,11 @@ impl Seen {
         let agrees = |position: &Position| {
             self.statements.iter().all(|statement| statement.held(position, game.stones) == statement.stones)
         };
-        match game.course().rev().find(|(_, position)| agrees(position)) {
+        match game.course().rev().take(FARTHEST_BACK).find(|(_, position)| agrees(position)) {
             Some((0, _)) => "it agrees with the start".to_owned(),
             Some((ply, _)) => format!("it agrees with the position after ply {ply}"),
             None => {
-                let least = game.course().min_by_key(|(_, position)| {
+                let least = game.course().rev().take(FARTHEST_BACK).min_by_key(|(_, position)| {
                     self.statements
                         .iter()
                         .filter(|statement| statement.held(position, game.stones) != statement.stones)

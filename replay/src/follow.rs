@@ -1,5 +1,7 @@
 //! Looking ahead: how far does the record go on without a fault from a position that is only supposed?
 
+use std::cell::Cell;
+
 use tsoro_notation::record::{Item, ItemKind, Ply, Reading, WrittenMove};
 use tsoro_rules::{Hole, Position, RuleSet};
 
@@ -16,6 +18,30 @@ pub(crate) struct Progress {
     pub(crate) plies: u32,
 }
 
+/// What may still be spent on suppositions in one record, counted in plies played: each is quick, but a record can ask for
+/// a million of them.
+#[derive(Debug)]
+pub(crate) struct Work(Cell<u64>);
+
+impl Work {
+    /// As much as a record may have.
+    pub(crate) fn new() -> Work {
+        Work(Cell::new(2_000_000))
+    }
+
+    /// What is left.
+    pub(crate) fn left(&self) -> u64 {
+        self.0.get()
+    }
+
+    /// Takes as much as is asked for; `false` where less was left.
+    pub(crate) fn spend(&self, plies: u64) -> bool {
+        let left = self.0.get();
+        self.0.set(left.saturating_sub(plies));
+        plies <= left
+    }
+}
+
 /// What a supposition is followed with.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Ahead<'a> {
@@ -23,6 +49,8 @@ pub(crate) struct Ahead<'a> {
     pub(crate) reader: Reader,
     /// Stones at the start.
     pub(crate) stones: u32,
+    /// What it costs is taken from this.
+    pub(crate) work: &'a Work,
 }
 
 /// No supposition is followed for more plies than these.
@@ -36,6 +64,9 @@ impl Ahead<'_> {
             match kind {
                 ItemKind::Ply(ply) => {
                     let Some(written) = plain_reading(ply) else { return Progress { whole: true, plies } };
+                    if !self.work.spend(1) {
+                        return Progress { whole: false, plies };
+                    }
                     let turn = turn(self.rules, self.reader, &position, written);
                     if turn.played.is_none() || !turn.fits() {
                         return Progress { whole: false, plies };
@@ -50,7 +81,10 @@ impl Ahead<'_> {
                     let game = boards::Game { reader: self.reader, stones: self.stones, start: &position, steps: &[] };
                     let Ok(seen) = boards::read(board, *span, &game) else { continue };
                     if board.really {
-                        position = seen.taken_over(position);
+                        let stood = seen.taken_over(position);
+                        if stood.board.total() <= self.stones {
+                            position = stood;
+                        }
                     } else if !seen.fits(&position, self.stones) {
                         return Progress { whole: false, plies };
                     }
@@ -71,6 +105,9 @@ impl Ahead<'_> {
         rest: &[Item],
     ) -> Option<(Turn, Progress)> {
         if lift.side() != position.to_move || position.refuses(self.rules, lift).is_some() {
+            return None;
+        }
+        if !self.work.spend(1) {
             return None;
         }
         let turn = turn_from(self.rules, self.reader, position, written, lift, None);

@@ -17,12 +17,15 @@ use crate::boards;
 use crate::causes::{Cause, CauseKind, Fault, better_lift};
 use crate::code::Code;
 use crate::finding::{Finding, Severity};
-use crate::follow::{Ahead, plain_reading};
+use crate::follow::{Ahead, Work, plain_reading};
 use crate::holes::{Reader, list};
 use crate::readings::{Choice, choose};
 use crate::reconstruct::filled;
 use crate::step::{Played, Step, Variation};
 use crate::turn::{Turn, turn_from};
+
+/// Of a gap, no more plies than these get a step of their own: `_*65535` is quickly written.
+const MOST_PLACES: u32 = 64;
 
 /// What all lines of a record have in common.
 #[derive(Clone, Copy)]
@@ -34,6 +37,7 @@ pub(crate) struct Table<'a> {
     pub(crate) stones: u32,
     /// The side that began the game.
     pub(crate) first: Side,
+    pub(crate) work: &'a Work,
 }
 
 /// How a game came to its end.
@@ -159,7 +163,7 @@ impl<'a> Line<'a> {
     }
 
     fn ahead(&self) -> Ahead<'a> {
-        Ahead { rules: self.table.rules, reader: self.table.reader, stones: self.table.stones }
+        Ahead { rules: self.table.rules, reader: self.table.reader, stones: self.table.stones, work: self.table.work }
     }
 
     fn say(&mut self, mut finding: Finding) -> usize {
@@ -216,7 +220,7 @@ impl<'a> Line<'a> {
             return self.missing(*missing, span, items, index);
         }
         self.after_the_end(span);
-        self.ply += 1;
+        self.ply = self.ply.saturating_add(1);
         let rest = &items[index + 1..];
         let before = self.position;
         let mut turn = match plain_reading(ply) {
@@ -277,7 +281,7 @@ impl<'a> Line<'a> {
             Finding::error(Code::PlyAfterEnd, span, format!("the game ended {at}: {why}"))
                 .rule("5.1 a player without a legal move, or without stones, has lost")
         };
-        self.ply += 1;
+        self.ply = self.ply.saturating_add(1);
         let index = self.say(finding.label("a ply after the end"));
         self.ply -= 1;
         if !drawn {
@@ -450,12 +454,12 @@ impl<'a> Line<'a> {
             if let Some(filled) = &filled {
                 finding = filled.told(finding, span);
             }
-            self.ply += 1;
+            self.ply = self.ply.saturating_add(1);
             let at = self.say(finding);
             self.ply -= 1;
             if let Some(only) = filled.and_then(|filled| filled.only()) {
                 for turn in only {
-                    self.ply += 1;
+                    self.ply = self.ply.saturating_add(1);
                     self.position = turn.after;
                     self.push_step(span, !turn.after.to_move, turn.played);
                 }
@@ -465,14 +469,16 @@ impl<'a> Line<'a> {
             }
             self.footing = Footing::Guess(at);
         }
-        for _ in 0..plies {
-            self.ply += 1;
+        for _ in 0..plies.min(MOST_PLACES) {
+            self.ply = self.ply.saturating_add(1);
             let side = self.position.to_move;
             self.position.pass();
             self.push_step(span, side, None);
-            if plies > 64 && self.steps.len() > 1_000_000 {
-                break;
-            }
+        }
+        let beyond = plies.saturating_sub(MOST_PLACES);
+        self.ply = self.ply.saturating_add(beyond);
+        if beyond % 2 == 1 {
+            self.position.pass();
         }
     }
 
@@ -499,7 +505,13 @@ impl<'a> Line<'a> {
             }
         }
         if board.really || settled || (!self.sure() && seen.complete) {
-            self.take_over(seen.taken_over(self.position));
+            let position = seen.taken_over(self.position);
+            let stones = position.board.total();
+            if stones > self.table.stones {
+                self.say(*boards::too_many(span, stones, self.table.stones));
+                return;
+            }
+            self.take_over(position);
         }
         if seen.complete {
             self.settles = false;
@@ -554,7 +566,9 @@ impl<'a> Line<'a> {
         let first = self.steps.first().map_or(0, |step| step.ply);
         let before = earlier.iter().rev().find(|&&ply| match ply.checked_sub(first) {
             None => self.start.repeats(&self.position),
-            Some(index) => steps.get(index as usize).is_some_and(|step| step.after.repeats(&self.position)),
+            Some(_) => steps
+                .binary_search_by_key(&ply, |step| step.ply)
+                .is_ok_and(|index| steps[index].after.repeats(&self.position)),
         });
         let before = before.copied();
         earlier.push(self.ply);

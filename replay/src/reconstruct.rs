@@ -61,11 +61,13 @@ pub(crate) fn filled<'a>(
 ) -> Option<Filled<'a>> {
     let Behind { mut slots, goal } = behind(ahead, rest);
     let complete = goal.is_some();
+    let bound = Bound { positions: BOUND.positions.min(ahead.work.left()), ..BOUND };
     let goal = goal.unwrap_or_else(|| Goal::unseen(position.columns()));
     let plies = match missing {
         Missing::Plies(plies) => usize::from(plies),
         Missing::Unknown if complete && slots.is_empty() => {
-            let found = fill_unknown(ahead.rules, position, LONGEST, &goal, BOUND);
+            let found = fill_unknown(ahead.rules, position, LONGEST, &goal, bound);
+            ahead.work.spend(found.positions);
             let apart = vec![false; LONGEST];
             return Some(Filled { ahead, position: *position, found, plies: None, apart, to_a_board: true });
         }
@@ -85,7 +87,8 @@ pub(crate) fn filled<'a>(
     let apart = apart(&slots);
     let slots: Vec<Slot<'_>> =
         slots.iter().map(|slot| slot.as_ref().map_or(Slot::Missing, |known| Slot::Known(&**known))).collect();
-    let found = fill(ahead.rules, position, &slots, &goal, BOUND);
+    let found = fill(ahead.rules, position, &slots, &goal, bound);
+    ahead.work.spend(found.positions);
     Some(Filled { ahead, position: *position, found, plies: Some(plies), apart, to_a_board })
 }
 
@@ -144,10 +147,10 @@ impl Filled<'_> {
     /// Adds to a gap's finding what may have been played.
     pub(crate) fn told(&self, mut finding: Finding, span: Span) -> Finding {
         let fits = if self.to_a_board { "leads to the board behind it" } else { "fits what comes after" };
-        let bound = if self.found.all {
+        let bound = if self.found.all || self.found.ways.len() >= BOUND.ways {
             String::new()
         } else {
-            format!(" (the search was ended after {} positions)", self.found.positions.min(BOUND.positions))
+            format!(" (the search was ended after {} positions)", self.found.positions)
         };
         let mut ways: Vec<String> = self.found.ways.iter().map(|way| self.in_words(way)).collect();
         ways.dedup();

@@ -10,7 +10,7 @@ use tsoro_rules::{Position, RuleSet, Side};
 
 use crate::code::Code;
 use crate::finding::Finding;
-use crate::follow::Ahead;
+use crate::follow::{Ahead, Work};
 use crate::line::{GameEnd, Line, Table, why_over};
 use crate::plain::plain;
 use crate::setup::{DEFAULT_GAME, Setup, Shelf, setup};
@@ -87,15 +87,16 @@ impl Replayer {
 }
 
 fn play_through(record: &Record, mut table: Setup, mut findings: Vec<Finding>) -> Replay {
-    let mut line = play(record, &table);
+    let work = Work::new();
+    let mut line = play(record, &table, &work);
     if line.faulty
-        && let Some((other, finding)) = read_another_way(record, &table)
+        && let Some((other, finding)) = read_another_way(record, &table, &work)
     {
         table = other;
-        line = play(record, &table);
+        line = play(record, &table, &work);
         line.findings.push(finding);
     } else if line.faulty {
-        other_rules(record, &table, &mut line.findings);
+        other_rules(record, &table, &work, &mut line.findings);
     }
     let Line { steps, variations, end, result: recorded, findings: mut found, .. } = line;
     findings.append(&mut found);
@@ -106,13 +107,14 @@ fn play_through(record: &Record, mut table: Setup, mut findings: Vec<Finding>) -
     Replay { rules: table.rules, playable: true, start: table.start, steps, variations, result, findings }
 }
 
-fn play<'a>(record: &'a Record, setup: &'a Setup) -> Line<'a> {
+fn play<'a>(record: &'a Record, setup: &'a Setup, work: &'a Work) -> Line<'a> {
     let table = Table {
         record,
         rules: &setup.rules,
         reader: setup.reader,
         stones: setup.start.board.total(),
         first: setup.start.to_move,
+        work,
     };
     let mut line = Line::new(table, setup.start, 0, true);
     line.play(&record.items);
@@ -138,9 +140,9 @@ fn recorded(items: &[Item]) -> Option<GameResult> {
 }
 
 /// When a ply is illegal, perhaps the whole record is: another side began, or columns are counted from the other end.
-fn read_another_way(record: &Record, table: &Setup) -> Option<(Setup, Finding)> {
+fn read_another_way(record: &Record, table: &Setup, work: &Work) -> Option<(Setup, Finding)> {
     let ahead = |setup: &Setup| {
-        Ahead { rules: &table.rules, reader: setup.reader, stones: setup.start.board.total() }
+        Ahead { rules: &table.rules, reader: setup.reader, stones: setup.start.board.total(), work }
             .follow(setup.start, &record.items)
     };
     let enough = |progress: crate::follow::Progress| progress.whole && progress.plies >= 2;
@@ -253,7 +255,7 @@ fn each_hole(items: &[Item], visit: &mut impl FnMut(WrittenHole)) {
 }
 
 /// Adds to the first error that the whole record is legal under other rules, where it is.
-fn other_rules(record: &Record, table: &Setup, findings: &mut [Finding]) {
+fn other_rules(record: &Record, table: &Setup, work: &Work, findings: &mut [Finding]) {
     let Some(finding) = findings.iter_mut().find(|finding| finding.severity == crate::finding::Severity::Error) else {
         return;
     };
@@ -267,7 +269,7 @@ fn other_rules(record: &Record, table: &Setup, findings: &mut [Finding]) {
             continue;
         };
         let start = if own_start { table.start } else { Position::of(*rules.start(), table.start.to_move) };
-        let ahead = Ahead { rules: &rules, reader: table.reader, stones: start.board.total() };
+        let ahead = Ahead { rules: &rules, reader: table.reader, stones: start.board.total(), work };
         let progress = ahead.follow(start, &record.items);
         if progress.whole && progress.plies >= 4 {
             fitting.push(format!("`{name}`"));

@@ -16,6 +16,10 @@ use crate::holes::Reader;
 /// The rules that a record without a header, or without a game, is played by.
 pub(crate) const DEFAULT_GAME: &str = "tsoro";
 
+/// More stones than these are refused: with tens of thousands a single sowing can go on for hours before it ends. The
+/// largest game known has 284.
+pub(crate) const MOST_STONES: u32 = 10_000;
+
 /// The table a record is played on.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup {
@@ -188,8 +192,10 @@ pub(crate) fn sketched(sketch: &Sketch, rules: &RuleSet, span: Span) -> Result<B
         }
     }
     let board = Board::from_rows([&rows[0], &rows[1], &rows[2], &rows[3]]);
-    let board = board.filter(|board| u16::try_from(board.total()).is_ok());
-    board.ok_or_else(|| start(span, "a board holds at most 65,535 stones".to_owned(), "too many stones".to_owned()))
+    let board = board.filter(|board| board.total() <= MOST_STONES);
+    board.ok_or_else(|| {
+        start(span, format!("a game has at most {MOST_STONES} stones"), "too many stones to be sown".to_owned())
+    })
 }
 
 /// A side as the notation names it.

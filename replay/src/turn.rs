@@ -348,14 +348,13 @@ impl Run<'_> {
                 Due::Holes(_) => (counted(most, "hole"), counted(got, "hole")),
                 _ => (counted(most, "stone"), counted(got, "stone")),
             };
-            let is = if most == 1 { "is" } else { "are" };
             self.findings.push(
                 Finding::error(
                     Code::BonusTooLarge,
                     bonus.span,
-                    format!("a bonus of {of} {is} due, and {written} are written"),
+                    format!("a bonus of {of} is due, and {written} are written"),
                 )
-                .label(format!("{of} {is} due"))
+                .label(format!("no more than {of}"))
                 .rule(bonus_rule(self.rules)),
             );
         } else if got < most && !refused {

@@ -310,12 +310,15 @@ const fn gather(bytes: u64) -> u64 {
 
 /// A lap over an array of counts, hole by hole. `N` is a power of two, no smaller than `size`.
 #[inline]
-fn lap<T: Copy + Default + From<bool> + AddAssign, const N: usize>(
+fn lap<T: Copy + Default + From<bool> + From<u8> + AddAssign, const N: usize>(
     holes: &mut [T; N],
     from: u8,
     stones: u16,
     size: u8,
 ) -> u8 {
+    if stones >= HEAP {
+        return lap_of_a_heap(holes, from, stones, size);
+    }
     holes[from as usize & (N - 1)] = T::default();
     // Nearly every lap is of four stones or fewer. Adding to four holes always, nothing to those beyond the lap, leaves
     // no branch that the processor could guess wrong.
@@ -328,6 +331,34 @@ fn lap<T: Copy + Default + From<bool> + AddAssign, const N: usize>(
         landing = if falls { at } else { landing };
     }
     for _ in 4..stones {
+        landing = following(landing, size);
+        holes[landing as usize & (N - 1)] += T::from(true);
+    }
+    landing
+}
+
+/// From so many stones on a lap goes round by round. No real game has such a hole, but a made-up one must not take for
+/// ever.
+const HEAP: u16 = 512;
+
+#[cold]
+fn lap_of_a_heap<T: Copy + Default + From<bool> + From<u8> + AddAssign, const N: usize>(
+    holes: &mut [T; N],
+    from: u8,
+    stones: u16,
+    size: u8,
+) -> u8 {
+    holes[from as usize & (N - 1)] = T::default();
+    let mut rounds = stones / u16::from(size);
+    while rounds > 0 {
+        let some = rounds.min(u16::from(u8::MAX)) as u8;
+        for hole in &mut holes[..usize::from(size)] {
+            *hole += T::from(some);
+        }
+        rounds -= u16::from(some);
+    }
+    let mut landing = from;
+    for _ in 0..stones % u16::from(size) {
         landing = following(landing, size);
         holes[landing as usize & (N - 1)] += T::from(true);
     }
