@@ -369,3 +369,27 @@ fn lap_of_a_heap<T: Copy + Default + From<bool> + From<u8> + AddAssign, const N:
 const fn following(circuit: u8, size: u8) -> u8 {
     if circuit + 1 >= size { 0 } else { circuit + 1 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heap_is_sown_as_hole_by_hole() {
+        for (size, stones, from) in [(4, 512, 0), (16, 513, 3), (16, 4000, 15), (42, 600, 7), (128, 9999, 127)] {
+            let mut ring = Wide::empty();
+            ring.set(from, stones);
+            ring.set(from / 2, 5);
+            let mut slowly = ring;
+            let landing = ring.lap(from, ring.get(from), size);
+            let all = slowly.get(from);
+            slowly.set(from, 0);
+            let mut at = from;
+            for _ in 0..all {
+                at = following(at, size);
+                slowly.set(at, slowly.get(at) + 1);
+            }
+            assert_eq!((landing, ring), (at, slowly), "{stones} stones on {size} holes");
+        }
+    }
+}
