@@ -86,6 +86,11 @@ impl<'a> Board<'a> {
         4.0 * self.pitch + 2.0 * RIM + GAP
     }
 
+    /// The size of names. A wide board is shown small, and its names must still be read.
+    fn letters(&self) -> f64 {
+        (12.0 + (f64::from(self.picture.columns.get()) - 18.0) / 6.0).clamp(12.0, 16.0)
+    }
+
     pub(super) fn draw(&self, out: &mut String) {
         self.ground(out);
         self.names(out);
@@ -137,9 +142,10 @@ impl<'a> Board<'a> {
             return;
         }
         let label = self.colours.label;
-        let _ = writeln!(out, "<g font-size=\"12\" fill=\"{label}\" text-anchor=\"middle\">");
+        let size = self.letters();
+        let _ = writeln!(out, "<g font-size=\"{}\" fill=\"{label}\" text-anchor=\"middle\">", n(size));
         let bottom = self.top + self.ground_height();
-        for (line, y) in [(0, self.top - 8.0), (3, bottom + 17.0)] {
+        for (line, y) in [(0, self.top - 8.0), (3, bottom + 5.0 + size)] {
             for place in 0..usize::from(self.picture.columns.get()) {
                 let Some(hole) = self.picture.hole(line, place) else { continue };
                 let (x, _) = self.middle(line, place);
@@ -154,7 +160,7 @@ impl<'a> Board<'a> {
             let x = n(self.left - 11.0);
             let _ = write!(
                 out,
-                "<text x=\"{x}\" y=\"{}\" font-size=\"13\" font-weight=\"600\">{letter}</text>",
+                "<text x=\"{x}\" y=\"{}\" font-weight=\"600\">{letter}</text>",
                 n(y + 4.6)
             );
         }
