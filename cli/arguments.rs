@@ -60,6 +60,7 @@ pub(crate) enum Command {
     Check(commands::check::Check),
     Show(commands::show::Show),
     Diagram(commands::diagram::Diagram),
+    Weave(commands::weave::Weave),
     Replay(commands::replay::ReplayCommand),
     Fmt(commands::fmt::Fmt),
     Moves(commands::moves::Moves),

@@ -5,6 +5,7 @@
 
 mod arguments;
 mod commands;
+mod drawn;
 mod failure;
 mod input;
 mod json;

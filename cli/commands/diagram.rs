@@ -1,32 +1,49 @@
-//! `tsoro diagram`: one position as text, for a document.
+//! `tsoro diagram`: positions as text or pictures, for a document.
 
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use tsoro_replay::diagram::{self, Picture};
 use tsoro_rules::{Position, Side};
 
+use crate::drawn::Drawn;
 use crate::failure::{Failure, Status};
 use crate::replaying::{self, Replayed};
 use crate::table::{self, RulesArguments};
 
-/// Draw one position, or the board after a ply of a record
+/// Draw a position, or the boards after plies of a record, as text or as a picture
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   tsoro diagram '2*8 / 0*8 / 0*8 / 2*8 S'
   tsoro diagram --rules nsolo start
   tsoro diagram game.tsoro --ply 12
-  tsoro diagram game.tsoro                 The last board of the game")]
+  tsoro diagram game.tsoro                 The last board of the game
+  tsoro diagram game.tsoro --ply 12 --out board.svg
+  tsoro diagram game.tsoro --ply 12,15-17 --out 'board-{ply}.png' --theme paper
+  tsoro diagram game.tsoro --ply 1-4 --out strip.svg")]
 pub(crate) struct Diagram {
     /// A position (four rows as South sees them and the side to move), the word `start`, or a record file
     #[arg(value_name = "POSITION|FILE")]
     what: String,
 
-    /// After so many plies of the record; 0 is its start [default: the last]
-    #[arg(long, value_name = "N")]
-    ply: Option<u32>,
+    /// After so many plies of the record, several with commas and ranges: 12,15-17; 0 is its start [default: the last]
+    #[arg(long, value_name = "PLIES")]
+    ply: Option<String>,
+
+    /// Write a picture to a file instead of text to the terminal. Its ending says what is drawn: svg, png, pdf, tex
+    /// (TikZ), typ (Typst) or txt. With {ply} in its name, every ply has a file of its own; without, several plies are
+    /// one strip
+    #[arg(long, short, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// A line below the board
+    #[arg(long, value_name = "TEXT")]
+    caption: Option<String>,
+
+    #[command(flatten)]
+    drawn: Drawn,
 
     /// Which record of the file
     #[arg(long, value_name = "K", default_value_t = 1)]
@@ -71,8 +88,8 @@ enum Labels {
 }
 
 impl Looks {
-    /// Draws a picture with these looks.
-    pub(crate) fn draw(&self, picture: Picture) -> String {
+    /// Turns and labels a picture as asked for.
+    pub(crate) fn turn(&self, picture: Picture) -> Picture {
         let seat = match self.from {
             Seat::South => Side::South,
             Seat::North => Side::North,
@@ -82,29 +99,68 @@ impl Looks {
             Labels::Board => diagram::Labels::Board,
             Labels::None => diagram::Labels::None,
         };
+        picture.seen_from(seat).labelled(labels)
+    }
+
+    /// Draws a picture as text.
+    pub(crate) fn draw(&self, picture: Picture) -> String {
         let options = diagram::text::Options { ascii: self.ascii, ..diagram::text::Options::default() };
-        diagram::text::draw(&picture.seen_from(seat).labelled(labels), &options)
+        diagram::text::draw(&self.turn(picture), &options)
     }
 }
 
 impl Diagram {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
-        let picture = if self.what == "start" && !Path::new("start").exists() {
+        let mut pictures = self.pictures()?;
+        if let Some(caption) = &self.caption {
+            for (_, picture) in &mut pictures {
+                picture.caption = Some(caption.clone());
+            }
+        }
+        if let Some(path) = &self.out {
+            let pictures = pictures.into_iter().map(|(ply, picture)| (ply, self.looks.turn(picture))).collect();
+            self.drawn.write(path, pictures)?;
+            return Ok(Status::Fine);
+        }
+        let many = pictures.len() > 1;
+        for (index, (_, picture)) in pictures.into_iter().enumerate() {
+            if many {
+                writeln!(out, "{}{}", if index > 0 { "\n" } else { "" }, picture.title)?;
+            }
+            out.write_all(self.looks.draw(picture).as_bytes())?;
+        }
+        Ok(Status::Fine)
+    }
+
+    /// What is to be drawn, each with its ply.
+    fn pictures(&self) -> Result<Vec<(u32, Picture)>, Failure> {
+        let position = if self.what == "start" && !Path::new("start").exists() {
             let rules = self.rules.settle(None)?;
-            Picture::of(&Position::of(*rules.start(), Side::South), Some(&rules))
+            Some((Position::of(*rules.start(), Side::South), rules))
         } else if self.is_position() {
             let position = table::position(&self.what)?;
             let rules = self.rules.settle(Some(position.columns()))?;
             table::fits(&self.what, &position, &rules)?;
-            Picture::of(&position, Some(&rules))
+            Some((position, rules))
         } else {
-            let Replayed { replay, .. } = replaying::one(Path::new(&self.what), self.record)?;
-            let last = replay.steps.last().map_or(0, |step| step.ply);
-            let ply = self.ply.unwrap_or(last);
-            Picture::of_ply(&replay, ply).ok_or_else(|| no_such_ply(ply, last))?
+            None
         };
-        out.write_all(self.looks.draw(picture).as_bytes())?;
-        Ok(Status::Fine)
+        if let Some((position, rules)) = position {
+            if self.ply.is_some() {
+                return Err(Failure::Argument("--ply goes with a record; a position has no moves".to_owned()));
+            }
+            return Ok(vec![(0, Picture::of(&position, Some(&rules)))]);
+        }
+        let Replayed { replay, .. } = replaying::one(Path::new(&self.what), self.record)?;
+        let last = replay.steps.last().map_or(0, |step| step.ply);
+        let plies = match &self.ply {
+            Some(text) => {
+                diagram::weave::plies(text).map_err(|reason| Failure::Argument(format!("--ply: {reason}")))?
+            }
+            None => vec![last],
+        };
+        let picture = |ply| Ok((ply, Picture::of_ply(&replay, ply).ok_or_else(|| no_such_ply(ply, last))?));
+        plies.into_iter().map(picture).collect()
     }
 
     /// Whether the argument is a position rather than a file: rows with counts, and no file of that name.

@@ -17,6 +17,7 @@ pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod sow;
 pub(crate) mod stats;
+pub(crate) mod weave;
 
 use std::io::Write;
 
@@ -42,6 +43,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Fai
         Command::Stats(command) => command.run(out),
         Command::Tree(command) => command.run(out),
         Command::Rules(command) => command.run(out),
+        Command::Weave(command) => command.run(out),
         Command::Completions(command) => command.run(out),
         Command::Man(command) => command.run(out),
     }

@@ -5,10 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 use tsoro_notation::header::{Entry, Value};
-use tsoro_replay::diagram::Picture;
+use tsoro_replay::diagram::{Picture, html};
 
 use super::diagram::{Looks, no_such_ply};
 use crate::failure::{Failure, Status};
+use crate::output;
 use crate::replaying::{self, Replayed};
 
 /// Show a game: who played, and the board after one move, after every move, or at the end
@@ -18,6 +19,7 @@ Examples:
   tsoro show game.tsoro                    The last board
   tsoro show game.tsoro --ply 12           The board after the 12th move
   tsoro show game.tsoro --all | less       Every board
+  tsoro show game.tsoro --html game.html   A page for a browser
   tsoro show games.tsoro --record 3 --from north")]
 pub(crate) struct Show {
     /// A record file, or - for standard input
@@ -32,6 +34,10 @@ pub(crate) struct Show {
     #[arg(long)]
     all: bool,
 
+    /// Write the whole game as one page for a browser, to be stepped through
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["all", "ply"])]
+    html: Option<PathBuf>,
+
     /// Which record of the file
     #[arg(long, value_name = "K", default_value_t = 1)]
     record: u64,
@@ -43,6 +49,10 @@ pub(crate) struct Show {
 impl Show {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let Replayed { record, replay } = replaying::one(&self.file, self.record)?;
+        if let Some(path) = &self.html {
+            output::write_file(path, html::page(&record, &replay).as_bytes())?;
+            return Ok(Status::Fine);
+        }
         for Entry { key, value } in &record.header.entries {
             if let Some(text) = in_one_line(&value.value) {
                 writeln!(out, "{}: {text}", key.value)?;

@@ -1,7 +1,7 @@
 //! Every pen over a fixed set of boards: narrow and wide, at rest and after a ply that did much.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use tsoro_replay::diagram::{Labels, Picture, Taken, svg, text};
+use tsoro_replay::diagram::{Labels, Picture, Taken, pdf, svg, text, tikz, typst, weave};
 use tsoro_rules::describe::Description;
 use tsoro_rules::{Board, Columns, Position, RuleSet, Side};
 
@@ -117,4 +117,97 @@ fn gallery() {
             }
         }
     }
+}
+
+#[test]
+fn as_svg() {
+    let draw =
+        |style, theme, picture: &Picture| svg::draw(picture, &svg::Options { style, theme, ..svg::Options::default() });
+    insta::assert_snapshot!("svg-pebbles-earth", draw(svg::Style::Pebbles, svg::Theme::Earth, &busy()));
+    insta::assert_snapshot!("svg-print-paper", draw(svg::Style::Print, svg::Theme::Paper, &busy()));
+    let sketch = pictures().into_iter().find(|(name, _)| *name == "sketch-4").unwrap().1;
+    insta::assert_snapshot!("svg-figures-dark", draw(svg::Style::Figures, svg::Theme::Dark, &sketch));
+    let strip = [start("tsoro", 2).captioned("One"), start("tsoro", 2).captioned("<Two> & \"three\"")];
+    insta::assert_snapshot!(
+        "svg-strip",
+        svg::strip(&strip, &svg::Options { width: Some(300), ..svg::Options::default() })
+    );
+}
+
+#[test]
+fn for_tex_typst_and_pdf() {
+    let picture = busy().captioned("50 % of {all} stones_ #1 \\ (“late”)");
+    insta::assert_snapshot!("tikz", tikz::draw(&picture));
+    insta::assert_snapshot!("typst", typst::draw(&picture));
+    insta::assert_snapshot!("pdf", String::from_utf8_lossy(&pdf::draw(&picture)));
+}
+
+/// A picture is the same bytes every time, and well formed whatever its words are.
+#[test]
+fn the_same_picture_is_the_same_bytes() {
+    for (name, picture) in pictures() {
+        let picture = picture.captioned("a < b & \u{1} \u{202e}");
+        for style in svg::Style::ALL {
+            for theme in svg::Theme::ALL {
+                let options = svg::Options { style, theme, ..svg::Options::default() };
+                let drawn = svg::draw(&picture, &options);
+                assert_eq!(drawn, svg::draw(&picture, &options), "{name}");
+                assert!(!drawn.contains("\n\n") && !drawn.contains("NaN") && !drawn.contains("-0\""), "{name}");
+                assert_eq!(drawn.matches("<g").count(), drawn.matches("</g>").count(), "{name}");
+            }
+        }
+    }
+}
+
+/// Every block of the book and the README becomes a picture.
+#[test]
+fn the_books_blocks_are_drawn() {
+    let book = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src");
+    let mut folders = vec![book];
+    let mut drawn = 0;
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|ending| ending == "md") {
+                let text = std::fs::read_to_string(&path).unwrap();
+                for block in weave::blocks(&text).iter().filter(|block| !block.stays_text()) {
+                    let result = block.draw();
+                    assert!(result.is_ok(), "{}:{}: {}", path.display(), block.line, result.unwrap_err());
+                    drawn += 1;
+                }
+            }
+        }
+    }
+    assert!(drawn > 10);
+}
+
+/// The pixels are those of the reference pictures, but for rounding. `TSORO_PIXELS=write` makes new references, which
+/// are to be looked at.
+#[cfg(feature = "png")]
+#[test]
+fn as_png() {
+    use resvg::tiny_skia::Pixmap;
+    use tsoro_replay::diagram::png;
+
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pixels");
+    for (style, theme) in svg::Style::ALL.into_iter().zip(svg::Theme::ALL) {
+        let svg = svg::draw(&busy(), &svg::Options { style, theme, ..svg::Options::default() });
+        let drawn = png::from_svg(&svg, 1.0).unwrap();
+        let path = folder.join(format!("busy-8-{style}-{theme}.png"));
+        if std::env::var("TSORO_PIXELS").is_ok_and(|value| value == "write") {
+            std::fs::write(&path, &drawn).unwrap();
+        }
+        let (drawn, reference) = (Pixmap::decode_png(&drawn).unwrap(), Pixmap::load_png(&path).unwrap());
+        assert_eq!((drawn.width(), drawn.height()), (reference.width(), reference.height()));
+        let far = |(a, b): (&u8, &u8)| a.abs_diff(*b) > 12;
+        let off = drawn.data().iter().zip(reference.data()).filter(|&pair| far(pair)).count();
+        assert!(off * 1000 < drawn.data().len(), "{}: {off} of {} values differ", path.display(), drawn.data().len());
+    }
+    let error = png::from_svg("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"9\" height=\"9\"/>", 9999.0);
+    assert_eq!(
+        error.unwrap_err().to_string(),
+        "a picture of 89991 by 89991 pixels cannot be made; a side has from 1 to 16384"
+    );
 }

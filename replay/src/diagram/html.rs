@@ -122,9 +122,10 @@ fn title(record: &Record, replay: &Replay) -> String {
         let entry = record.header.entries.iter().find(|entry| entry.key.value == key)?;
         match &entry.value.value {
             Value::Text(text) => Some(text.clone()),
-            Value::Map(entries) => entries.iter().find(|entry| entry.key.value == "name").and_then(|entry| {
-                if let Value::Text(name) = &entry.value.value { Some(name.clone()) } else { None }
-            }),
+            Value::Map(entries) => entries
+                .iter()
+                .find(|entry| entry.key.value == "name")
+                .and_then(|entry| if let Value::Text(name) = &entry.value.value { Some(name.clone()) } else { None }),
             Value::Empty | Value::List(_) => None,
         }
     };

@@ -41,11 +41,8 @@ pub fn draw(picture: &Picture) -> Vec<u8> {
     for offset in offsets {
         let _ = writeln!(end, "{offset:010} 00000 n ");
     }
-    let _ = write!(
-        end,
-        "trailer\n<< /Size {} /Root 1 0 R /Info 7 0 R >>\nstartxref\n{table}\n%%EOF\n",
-        objects.len() + 1
-    );
+    let _ =
+        write!(end, "trailer\n<< /Size {} /Root 1 0 R /Info 7 0 R >>\nstartxref\n{table}\n%%EOF\n", objects.len() + 1);
     out.extend(end.bytes());
     out
 }

@@ -57,7 +57,10 @@ pub fn draw(picture: &Picture) -> String {
                 let y = n(*y);
                 if *centred {
                     let x = n(x - 50.0);
-                    writeln!(out, "  place(top + left, dx: {x}pt, dy: {y}pt, box(width: 100pt, align(center, {words})))")
+                    writeln!(
+                        out,
+                        "  place(top + left, dx: {x}pt, dy: {y}pt, box(width: 100pt, align(center, {words})))"
+                    )
                 } else {
                     writeln!(out, "  place(top + left, dx: {}pt, dy: {y}pt, {words})", n(*x))
                 }

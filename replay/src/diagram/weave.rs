@@ -30,7 +30,9 @@ pub struct Block<'a> {
 #[derive(Debug, Error)]
 pub enum WeaveError {
     /// An option that there is not.
-    #[error("`{0}` is not an option of a tsoro block; there are ply, style, theme, labels, from, width, legend, rules, caption and show")]
+    #[error(
+        "`{0}` is not an option of a tsoro block; there are ply, style, theme, labels, from, width, legend, rules, caption and show"
+    )]
     Option(String),
     /// A value that an option cannot have.
     #[error("`{option}={value}` cannot be: {reason}")]
@@ -131,7 +133,9 @@ impl Block<'_> {
         if body.is_empty() {
             return Err(WeaveError::Empty);
         }
-        let text = if is_position(body) { as_record(body, wishes.rules.as_deref()) } else { self.body.to_owned() };
+        let position = Position::find(body);
+        let rules = wishes.rules.as_deref().or(position.as_ref().and_then(|position| position.rules));
+        let text = position.as_ref().map_or_else(|| self.body.to_owned(), |position| as_record(position.rows, rules));
         let record = tsoro_notation::records(&text).next().ok_or(WeaveError::Empty)?;
         let replay = crate::replay(&record, &Options::default());
         let errors = replay.findings.iter().filter(|finding| finding.severity == Severity::Error);
@@ -147,8 +151,13 @@ impl Block<'_> {
             let picture = Picture::of_ply(&replay, ply).ok_or(WeaveError::NoSuchPly { ply, last })?;
             let mut picture = picture.labelled(wishes.labels).seen_from(wishes.from.unwrap_or(Side::South));
             picture.caption.clone_from(&wishes.caption);
-            if is_position(body) {
+            if let Some(position) = &position {
                 picture.title = format!("A position on four rows of {} holes", picture.columns);
+                picture.caption = picture.caption.or_else(|| position.caption());
+                if rules.is_none() {
+                    // Which holes are heads is the rules' affair.
+                    picture.heads.clear();
+                }
             } else if many {
                 picture.caption = Some(picture.title.clone());
             }
@@ -162,11 +171,8 @@ impl Block<'_> {
         let mut wishes = Wishes::default();
         for word in words(self.options) {
             let (name, value) = word.split_once('=').unwrap_or((&word, ""));
-            let bad = |option, reason: &str| WeaveError::Value {
-                option,
-                value: value.to_owned(),
-                reason: reason.to_owned(),
-            };
+            let bad =
+                |option, reason: &str| WeaveError::Value { option, value: value.to_owned(), reason: reason.to_owned() };
             match name {
                 "ply" => wishes.plies = Some(plies(value).map_err(|reason| bad("ply", &reason))?),
                 "style" => wishes.drawn.style = value.parse::<Style>()?,
@@ -247,10 +253,36 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// Whether a text is a position: four rows of counts, and perhaps who is to move.
-fn is_position(text: &str) -> bool {
-    let text = text.trim();
-    text.matches('/').count() == 3 && text.chars().all(|c| c.is_ascii_digit() || c.is_whitespace() || "*/[]SN".contains(c))
+/// A position that stands alone in a block, perhaps with a comment before it.
+struct Position<'a> {
+    rows: &'a str,
+    comment: Option<&'a str>,
+    /// The rules, where the comment says `start of RULES on N columns`.
+    rules: Option<&'a str>,
+}
+
+impl<'a> Position<'a> {
+    /// Four rows of counts and perhaps who is to move, and nothing else but a comment on the first line.
+    fn find(text: &'a str) -> Option<Position<'a>> {
+        let text = text.trim();
+        let (comment, rows) = match text.strip_prefix(';') {
+            Some(text) => text.split_once('\n').map(|(comment, rows)| (Some(comment.trim()), rows.trim()))?,
+            None => (None, text),
+        };
+        let counts = |c: char| c.is_ascii_digit() || c.is_whitespace() || "*/[]SN".contains(c);
+        if rows.matches('/').count() != 3 || !rows.chars().all(counts) {
+            return None;
+        }
+        let rules = comment.and_then(|comment| comment.strip_prefix("start of ")?.rsplit_once(" on "));
+        Some(Position { rows, comment, rules: rules.map(|(rules, _)| rules.trim()) })
+    }
+
+    /// The comment as a sentence's beginning.
+    fn caption(&self) -> Option<String> {
+        let comment = self.comment?;
+        let first = comment.chars().next()?;
+        Some(first.to_uppercase().chain(comment.chars().skip(1)).collect())
+    }
 }
 
 /// The record that begins and ends with a position. The board's width is that of its first row.
@@ -294,7 +326,11 @@ mod tests {
         check("ply=1", "---\ncolumns: 8\n---\nB8 b8", "Ply 1: South plays B8");
         check("ply=7", "---\ncolumns: 8\n---\nB8 b8", "there is no ply 7: the record has 2");
         check("", "---\ncolumns: 8\n---\nA3", "A3 is empty");
-        check("color=red", "B8", "`color` is not an option of a tsoro block; there are ply, style, theme, labels, from, width, legend, rules, caption and show");
+        check(
+            "color=red",
+            "B8",
+            "`color` is not an option of a tsoro block; there are ply, style, theme, labels, from, width, legend, rules, caption and show",
+        );
         check("theme=neon", "B8", "`neon` is not a theme; there are earth, paper and dark");
         check("ply=3-1", "B8", "`ply=3-1` cannot be: `3-1` runs backwards");
         check("", " ", "the block is empty: it holds neither a position nor a record");

@@ -158,11 +158,7 @@ impl<'a> Board<'a> {
             let (_, y) = self.middle(line, 0);
             let letter = hole.row_letter();
             let x = n(self.left - 11.0);
-            let _ = write!(
-                out,
-                "<text x=\"{x}\" y=\"{}\" font-weight=\"600\">{letter}</text>",
-                n(y + 4.6)
-            );
+            let _ = write!(out, "<text x=\"{x}\" y=\"{}\" font-weight=\"600\">{letter}</text>", n(y + 4.6));
         }
         out.push_str("\n</g>\n");
     }
@@ -247,7 +243,7 @@ impl<'a> Board<'a> {
                     "<circle cx=\"{}\" cy=\"{}\" r=\"{}\" fill=\"{shade}\" stroke=\"{outline}\" stroke-width=\".8\"/>",
                     n(x),
                     n(y),
-                    n(PEBBLE - 0.4)
+                    n(PEBBLE - if self.options.theme == Theme::Paper { 1.1 } else { 0.4 })
                 );
             }
             return;
