@@ -1,7 +1,7 @@
 //! Every pen over a fixed set of boards: narrow and wide, at rest and after a ply that did much.
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
-use tsoro_replay::diagram::{Labels, Picture, Taken, pdf, svg, text, tikz, typst, weave};
+use tsoro_replay::diagram::{Labels, Picture, Taken, html, pdf, svg, text, tikz, typst, weave};
 use tsoro_rules::describe::Description;
 use tsoro_rules::{Board, Columns, Position, RuleSet, Side};
 
@@ -104,6 +104,9 @@ fn middle_game(rules_text: &str, columns: u8) -> Picture {
 #[ignore = "for looking at"]
 fn gallery() {
     let Ok(folder) = std::env::var("TSORO_PICTURES") else { return };
+    let record = tsoro_notation::records(include_str!("../../tests/browser/game.tsoro")).next().unwrap();
+    let replay = tsoro_replay::replay(&record, &tsoro_replay::Options::default());
+    std::fs::write(format!("{folder}/game.html"), html::page(&record, &replay)).unwrap();
     for (name, picture) in [
         ("6", middle_game("tsoro", 6).captioned("Ply 7: South plays B2, and takes seventeen stones")),
         ("8", busy()),
@@ -140,6 +143,18 @@ fn for_tex_typst_and_pdf() {
     insta::assert_snapshot!("tikz", tikz::draw(&picture));
     insta::assert_snapshot!("typst", typst::draw(&picture));
     insta::assert_snapshot!("pdf", String::from_utf8_lossy(&pdf::draw(&picture)));
+}
+
+/// Whatever a record says, the page's script is not ended or added to by it.
+#[test]
+fn a_page_keeps_words_apart_from_markup() {
+    let text =
+        "---\ncolumns: 8\nsouth: \"<i>A</i>\"\nnorth: \"</title>\"\n---\nB8 {</script><script>alert(1)</script>} b8 *";
+    let record = tsoro_notation::records(text).next().unwrap();
+    let page = html::page(&record, &tsoro_replay::replay(&record, &tsoro_replay::Options::default()));
+    assert_eq!(page.matches("</script>").count(), 2);
+    assert!(!page.contains("<i>") && page.contains("&lt;i&gt;A&lt;/i&gt; – &lt;/title&gt;"));
+    assert!(!page.contains("{{") && !page.contains("http"));
 }
 
 /// A picture is the same bytes every time, and well formed whatever its words are.

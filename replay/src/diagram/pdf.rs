@@ -131,6 +131,13 @@ fn latin(text: &str) -> Vec<u8> {
         match c {
             '(' | ')' | '\\' => out.extend([b'\\', c as u8]),
             c if c.is_control() => out.push(b' '),
+            '…' => out.push(0x85),
+            '‘' => out.push(0x91),
+            '’' => out.push(0x92),
+            '“' => out.push(0x93),
+            '”' => out.push(0x94),
+            '–' => out.push(0x96),
+            '—' => out.push(0x97),
             c => out.push(u8::try_from(u32::from(c)).unwrap_or(b'?')),
         }
     }
