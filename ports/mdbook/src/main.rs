@@ -76,7 +76,7 @@ fn draw(path: &str, text: &str, complaints: &mut Vec<String>) -> String {
         match block.draw() {
             // The empty lines around it make it a block of its own to Markdown; there is none inside.
             Ok((svg, _)) => {
-                out += &format!("\n<figure class=\"tsoro\" style=\"overflow-x: auto\">\n{svg}</figure>\n\n")
+                out += &format!("\n<figure class=\"tsoro\" style=\"overflow-x: auto\">\n{svg}</figure>\n\n");
             }
             Err(WeaveError::Findings { record, findings }) => {
                 for finding in findings {
@@ -111,7 +111,7 @@ mod tests {
             !content
                 .trim_end()
                 .split_once("<figure")
-                .is_some_and(|(_, svg)| svg.trim_end_matches("y").trim_end().contains("\n\n"))
+                .is_some_and(|(_, svg)| svg.trim_end_matches('y').trim_end().contains("\n\n"))
         );
         assert_eq!(complaints.len(), 1, "{complaints:?}");
         assert!(complaints[0].starts_with("b.md:2: "), "{complaints:?}");

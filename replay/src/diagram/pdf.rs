@@ -96,9 +96,9 @@ fn content(scene: &Scene) -> Vec<u8> {
 
 fn advance(c: char, bold: bool) -> f64 {
     match (c, bold) {
-        ('A', true) | ('B', true) => 0.722,
+        ('A' | 'B', true) => 0.722,
         ('A' | 'B', false) => 0.667,
-        ('b', true) | ('?', true) => 0.611,
+        ('b' | '?', true) => 0.611,
         _ => 0.556,
     }
 }
