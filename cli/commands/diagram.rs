@@ -33,7 +33,7 @@ pub(crate) struct Diagram {
     ply: Option<String>,
 
     /// Write a picture to a file instead of text to the terminal. Its ending says what is drawn: svg, png, pdf, tex
-    /// (TikZ), typ (Typst) or txt. With {ply} in its name, every ply has a file of its own; without, several plies are
+    /// (a tikzpicture), typ (Typst) or txt. With {ply} in its name, every ply has a file of its own; without, several plies are
     /// one strip
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
