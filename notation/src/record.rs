@@ -51,10 +51,18 @@ impl Record {
         {
             record.slips.push(unclosed_header(&text, start, next, anatomy.movetext));
         }
-        record.slips.extend(nul(&text));
         let movetext = movetext::read(&text, anatomy.movetext);
         record.items = movetext.items;
         record.slips.extend(movetext.slips);
+        if let Some(nul) = nul(&text) {
+            // A header or a board that fails at a NUL is no second mistake.
+            let fails_there = |slip: &Slip| {
+                matches!(slip.kind, SlipKind::MalformedHeader | SlipKind::MalformedBoard)
+                    && text[slip.span.range()].starts_with('\0')
+            };
+            record.slips.retain(|slip| !fails_there(slip));
+            record.slips.push(nul);
+        }
         record.slips.sort_by_key(|slip| slip.span.start);
         record.text = text;
         record

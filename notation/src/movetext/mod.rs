@@ -14,10 +14,9 @@ pub(crate) use lookalike::{is_blank, meant, name as character_name};
 pub(crate) use odd::is_prose;
 
 use crate::grammar;
-use crate::record::{CommentKind, GameResult, Glyph, Item, ItemKind, Number, Ply, Reading, TakenStones, WrittenMove};
+use crate::record::{CommentKind, GameResult, Glyph, Item, ItemKind, Number, Ply, Reading, TakenStones};
 use crate::slip::{Mend, Slip, SlipKind};
 use crate::span::Span;
-use quick::Evidence;
 use tokens::{ends_item, token_end};
 
 /// How deep variations may be nested.
@@ -85,7 +84,11 @@ impl<'t> Reader<'t> {
     }
 
     fn run(&mut self) {
-        while let Some(&byte) = self.bytes.get(self.at) {
+        loop {
+            if !self.thorough && self.level.ended.is_none() {
+                self.at = quick::items(self.bytes, self.at, &mut self.level.items);
+            }
+            let Some(&byte) = self.bytes.get(self.at) else { return };
             match byte {
                 b' ' | b'\t'..=b'\r' => self.at += 1,
                 b'A' | b'B' | b'a' | b'b' | b'_' => self.ply(),
@@ -170,9 +173,6 @@ impl<'t> Reader<'t> {
     }
 
     fn ply(&mut self) {
-        if !self.thorough && self.plain_ply().is_some() {
-            return;
-        }
         match grammar::ply(self.text, self.at) {
             Ok(read) => match self.behind_ply(read.end) {
                 Behind::Ends(end) => {
@@ -186,24 +186,6 @@ impl<'t> Reader<'t> {
                 self.odd(Some((deepest.max(self.at), &failure.expected)));
             }
         }
-    }
-
-    /// Reads a ply of the commonest forms. The item is made where it is kept: copying it would cost as much as reading it.
-    #[inline]
-    fn plain_ply(&mut self) -> Option<()> {
-        let (hole, end) = quick::hole(self.bytes, self.at)?;
-        if quick::ends(self.bytes, end) && self.level.ended.is_none() {
-            let span = self.span_to(end);
-            let written = WrittenMove { span, hole, taken: None, bonus: None, details: None };
-            let ply = Ply { first: Reading::Move(written), others: None, mark: None };
-            self.level.items.push(Item { span, kind: ItemKind::Ply(ply) });
-            self.at = end;
-            return Some(());
-        }
-        let (Evidence { taken, bonus, details }, end) = quick::evidence(self.bytes, end)?;
-        let written = WrittenMove { span: self.span_to(end), hole, taken, bonus, details };
-        self.push(end, ItemKind::Ply(Ply { first: Reading::Move(written), others: None, mark: None }));
-        Some(())
     }
 
     /// Whether an item may end at `end`. A comma or a full stop there is taken in with it; a ply that follows without a
@@ -271,11 +253,6 @@ impl<'t> Reader<'t> {
     }
 
     fn number_or_result(&mut self) {
-        if !self.thorough
-            && let Some((number, end)) = quick::number(self.bytes, self.at)
-        {
-            return self.push(end, ItemKind::Number(number));
-        }
         if let Some((length, result)) = tokens::result(&self.text[self.at..])
             && ends_item(self.text, self.at + length)
         {
@@ -375,6 +352,7 @@ impl<'t> Reader<'t> {
         let (board, end, failure) = grammar::board(&self.text[..limit], content);
         match (closing, failure) {
             (Ok(bracket), None) => self.push(bracket + 1, ItemKind::Board(Box::new(board))),
+            (Ok(bracket), Some(_)) if !self.replaced && self.read_as_meant(bracket + 1) => {}
             (Ok(bracket), Some(failure)) => {
                 let slip = malformed_board(self.text, &failure, bracket);
                 self.slips.push(slip);

@@ -60,7 +60,7 @@ impl Reader<'_> {
     }
 
     /// Reads the token up to `end` with its look-alikes replaced. Says whether that could be done without another slip.
-    fn read_as_meant(&mut self, end: usize) -> bool {
+    pub(super) fn read_as_meant(&mut self, end: usize) -> bool {
         let Some(normalised) = Normalised::of(&self.text[self.at..end]) else { return false };
         let mut inner = Reader::new(&normalised.text, 0);
         inner.replaced = true;

@@ -2,55 +2,89 @@
 //!
 //! Nearly all plies of a record are a hole, a relay or stop, a landing, a capture, a bonus, in plain digits, with a blank
 //! behind. These are read here without a parser's ceremony; at anything else this gives up and the grammar
-//! reads the ply from its beginning. A property test holds the two together.
+//! reads the item from its beginning. A property test holds the two together.
+//!
+//! Each item is made in the call that keeps it: an item returned and then kept would be copied twice.
 
 use crate::record::{
-    BonusHole, Details, Number, Relay, Stop, Taken, TakenStones, WrittenBonus, WrittenColumn, WrittenHole, WrittenRow,
+    BonusHole, Details, Item, ItemKind, Number, Ply, Reading, Relay, Stop, Taken, TakenStones, WrittenBonus,
+    WrittenColumn, WrittenHole, WrittenMove, WrittenRow,
 };
 use crate::span::Span;
 use smallvec::SmallVec;
 
-/// What may stand behind the hole of a plain ply.
-#[derive(Default)]
-pub(super) struct Evidence {
-    pub(super) taken: Option<Taken>,
-    pub(super) bonus: Option<WrittenBonus>,
-    pub(super) details: Option<Box<Details>>,
-}
-
-/// A move number at `at`, `12.` or `12...`, with its end.
-#[inline]
-pub(super) fn number(bytes: &[u8], at: usize) -> Option<(Number, usize)> {
-    let (number, end) = digits(bytes, at, 9)?;
-    match (bytes.get(end), bytes.get(end + 1)) {
-        (Some(b'.'), Some(b'.')) if bytes.get(end + 2) == Some(&b'.') && bytes.get(end + 3) != Some(&b'.') => {
-            Some((Number { number, second: true }, end + 3))
-        }
-        (Some(b'.'), Some(b'.')) => None,
-        (Some(b'.'), _) => Some((Number { number, second: false }, end + 1)),
-        _ => None,
+/// Reads plain items from `at` on, as many as there are, and says where the first other one begins.
+pub(super) fn items(bytes: &[u8], mut at: usize, items: &mut Vec<Item>) -> usize {
+    while let Some(&byte) = bytes.get(at) {
+        let end = match byte {
+            b' ' | b'\n' => Some(at + 1),
+            b'0'..=b'9' => number(bytes, at, items),
+            _ => ply(bytes, at, items),
+        };
+        let Some(end) = end else { return at };
+        // One blank behind an item is the rule: taking it in here saves a turn of the loop.
+        at = end + usize::from(matches!(bytes.get(end), Some(b' ' | b'\n')));
     }
+    at
 }
 
-/// What stands behind the hole of a plain ply, with its end.
-pub(super) fn evidence(bytes: &[u8], mut at: usize) -> Option<(Evidence, usize)> {
-    let mut evidence = Evidence::default();
+/// Keeps the move number at `at`, `12.` or `12...`, and gives its end.
+#[inline]
+fn number(bytes: &[u8], at: usize, items: &mut Vec<Item>) -> Option<usize> {
+    let (number, end) = digits(bytes, at, 9)?;
+    if bytes.get(end) != Some(&b'.') {
+        return None;
+    }
+    let dots = match bytes.get(end + 1..) {
+        Some([b'.', b'.', b'.', ..]) => return None,
+        Some([b'.', b'.', ..]) => 3,
+        Some([b'.', ..]) => return None,
+        _ => 1,
+    };
+    let end = end + dots;
+    items.push(Item { span: span(at, end), kind: ItemKind::Number(Number { number, second: dots == 3 }) });
+    Some(end)
+}
+
+/// Keeps the plain ply at `at`, and gives its end.
+#[inline]
+fn ply(bytes: &[u8], at: usize, items: &mut Vec<Item>) -> Option<usize> {
+    let (row, column, end) = row_and_column(bytes, at)?;
+    let hole = named(row, column, at, end);
+    if !ends(bytes, end) {
+        return with_evidence(bytes, hole, end, items);
+    }
+    let written = WrittenMove { span: span(at, end), hole, taken: None, bonus: None, details: None };
+    let ply = Ply { first: Reading::Move(written), others: None, mark: None };
+    items.push(Item { span: span(at, end), kind: ItemKind::Ply(ply) });
+    Some(end)
+}
+
+/// Keeps the plain ply whose hole has been read up to `at` and has something behind it, and gives its end.
+fn with_evidence(bytes: &[u8], hole: WrittenHole, mut at: usize, items: &mut Vec<Item>) -> Option<usize> {
+    let (mut taken, mut bonus, mut details) = (None, None, None);
     if matches!(bytes.get(at), Some(b'+' | b'/' | b'-')) {
         let (read, end) = relays_stops_and_landings(bytes, at)?;
-        evidence.details = Some(Box::new(read));
+        details = Some(Box::new(read));
         at = end;
     }
     if bytes.get(at) == Some(&b'x') {
         let (read, end) = capture(bytes, at)?;
-        evidence.taken = Some(read);
+        taken = Some(read);
         at = end;
     }
     if bytes.get(at) == Some(&b':') {
-        let (read, end) = bonus(bytes, at)?;
-        evidence.bonus = Some(read);
+        let (read, end) = self::bonus(bytes, at)?;
+        bonus = Some(read);
         at = end;
     }
-    ends(bytes, at).then_some((evidence, at))
+    if !ends(bytes, at) {
+        return None;
+    }
+    let span = span(hole.start as usize, at);
+    let written = WrittenMove { span, hole, taken, bonus, details };
+    items.push(Item { span, kind: ItemKind::Ply(Ply { first: Reading::Move(written), others: None, mark: None }) });
+    Some(at)
 }
 
 fn relays_stops_and_landings(bytes: &[u8], mut at: usize) -> Option<(Details, usize)> {
@@ -104,9 +138,22 @@ fn bonus(bytes: &[u8], at: usize) -> Option<(WrittenBonus, usize)> {
     }
 }
 
-/// A row letter and a column of up to four digits.
+/// A hole in plain letters and digits.
+fn hole(bytes: &[u8], at: usize) -> Option<(WrittenHole, usize)> {
+    let (row, column, end) = row_and_column(bytes, at)?;
+    Some((named(row, column, at, end), end))
+}
+
+/// A hole from its parts.
 #[inline]
-pub(super) fn hole(bytes: &[u8], at: usize) -> Option<(WrittenHole, usize)> {
+const fn named(row: WrittenRow, column: u16, at: usize, end: usize) -> WrittenHole {
+    WrittenHole { start: at as u32, length: (end - at) as u8, row, column: WrittenColumn::Left(column) }
+}
+
+/// A row letter and a column of up to four digits, with their end. Nearly every column has one digit or two and something
+/// behind it: one look at the length is enough for those.
+#[inline]
+fn row_and_column(bytes: &[u8], at: usize) -> Option<(WrittenRow, u16, usize)> {
     let row = match bytes.get(at)? {
         b'A' => WrittenRow::SouthInner,
         b'B' => WrittenRow::SouthOuter,
@@ -114,9 +161,17 @@ pub(super) fn hole(bytes: &[u8], at: usize) -> Option<(WrittenHole, usize)> {
         b'b' => WrittenRow::NorthOuter,
         _ => return None,
     };
+    if let Some(&[first, second, third]) = bytes.get(at + 1..at + 4) {
+        let [first, second, third] = [first, second, third].map(|byte| byte.wrapping_sub(b'0'));
+        if first <= 9 && second > 9 {
+            return Some((row, u16::from(first), at + 2));
+        }
+        if first <= 9 && third > 9 {
+            return Some((row, u16::from(first) * 10 + u16::from(second), at + 3));
+        }
+    }
     let (column, end) = digits(bytes, at + 1, 4)?;
-    let column = WrittenColumn::Left(column as u16);
-    Some((WrittenHole { start: at as u32, length: (end - at) as u8, row, column }, end))
+    Some((row, column as u16, end))
 }
 
 /// At least one digit and at most so many; `None` when there are more.
@@ -140,7 +195,7 @@ fn digits(bytes: &[u8], at: usize, most: usize) -> Option<(u32, usize)> {
 
 /// Whether a ply plainly ends here.
 #[inline]
-pub(super) fn ends(bytes: &[u8], at: usize) -> bool {
+fn ends(bytes: &[u8], at: usize) -> bool {
     matches!(bytes.get(at), None | Some(b' ' | b'\n' | b'\r' | b'\t' | b')' | b'{' | b'!' | b'?'))
 }
 

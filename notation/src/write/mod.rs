@@ -35,8 +35,8 @@ impl Default for WriteOptions {
 /// ```
 /// use tsoro_notation::{Record, write};
 ///
-/// let record = Record::parse("1.B5   b7 !\n2.B6x3:b2,a8", Default::default());
-/// assert_eq!(write::canonical(&record), "1. B5 b7! 2. B6x3:a8,b2\n");
+/// let record = Record::parse("1.B5   b7 !\n2.B6x3:a8,b2", Default::default());
+/// assert_eq!(write::canonical(&record), "1. B5 b7! 2. B6x3:b2,a8\n");
 /// ```
 pub fn canonical(record: &Record) -> String {
     canonical_with(record, WriteOptions::default())
@@ -115,21 +115,22 @@ fn in_owner_coordinates<'t>(record: &Record, head: &'t str, end: usize) -> Cow<'
     Cow::Owned(format!("{}owner{}", &head[..from - offset], &head[to - offset..]))
 }
 
-/// Where a hole of a bonus stands in the canonical order: inner row first, columns as counted, illegible ones last.
+/// Where a hole of a bonus stands in the canonical order, which is that of sowing: the outer row from its owner's left, the
+/// inner row back. Holes counted from the right and illegible ones come last in their row.
 pub(crate) fn board_order(chosen: &BonusHole) -> (u8, u8, u16, Option<u16>) {
-    let row = match chosen.hole.row {
-        WrittenRow::SouthInner => 0,
-        WrittenRow::SouthOuter => 1,
-        WrittenRow::NorthInner => 2,
-        WrittenRow::NorthOuter => 3,
-        WrittenRow::Illegible => 4,
+    let (row, back) = match chosen.hole.row {
+        WrittenRow::SouthOuter => (0, false),
+        WrittenRow::SouthInner => (1, true),
+        WrittenRow::NorthOuter => (2, false),
+        WrittenRow::NorthInner => (3, true),
+        WrittenRow::Illegible => (4, false),
     };
-    let (kind, column) = match chosen.hole.column {
-        WrittenColumn::Left(column) => (0, column),
-        WrittenColumn::Right(column) => (1, u16::MAX - column),
-        WrittenColumn::Illegible => (2, 0),
+    let (kind, column, back) = match chosen.hole.column {
+        WrittenColumn::Left(column) => (0, column, back),
+        WrittenColumn::Right(column) => (1, column, !back),
+        WrittenColumn::Illegible => (2, 0, false),
     };
-    (row, kind, column, chosen.stones)
+    (row, kind, if back { u16::MAX - column } else { column }, chosen.stones)
 }
 
 /// A hole's name in plain characters, in the coordinates in which it was written.
