@@ -258,7 +258,8 @@ impl Seen {
                         .count()
                 });
                 match least {
-                    Some((ply, _)) if ply > 0 => {
+                    // The position that it was held against is no news.
+                    Some((ply, _)) if ply > 0 && game.steps.last().is_some_and(|step| step.ply != ply) => {
                         format!("it agrees with no position so far; the nearest is after ply {ply}")
                     }
                     _ => "it agrees with no position so far".to_owned(),
