@@ -1,108 +1,97 @@
-//! `tsoro weave`: pictures for the tsoro blocks of Markdown files.
+//! `tsoro weave`: pictures beside the marked blocks of Markdown files.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use anstyle::AnsiColor;
 use clap::Args;
-use tsoro_replay::diagram::weave::{Block, WeaveError, blocks};
+use tsoro_replay::diagram::weave::{self, Settings, Trouble};
+use tsoro_replay::render::Look;
 
 use crate::failure::{Failure, Status};
-use crate::{output, report};
+use crate::output;
 
-/// What marks an image line as written by this command.
-const MARK: &str = "<!-- tsoro weave -->";
-
-/// Draw the tsoro blocks of Markdown files, and put each picture below its block
+/// Draw the positions and records in Markdown files, as SVG files beside them
+///
+/// A block is fenced code whose language is tsoro, or a comment that begins with <!-- tsoro, and holds a position or
+/// a record. Behind that word may stand ply=12, style=print, theme=paper, from=north, labels=board, legend=no,
+/// caption="…", file=name.svg and others. Each block gets a picture and a line below it that shows the picture; running it again
+/// refreshes both. When a record is not legal nothing is written.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A block is fenced as ```tsoro and holds a record or a position; behind the word stand options: ply=12,15-17
-style=print theme=paper labels=board from=north width=600 legend=no rules=nsolo caption=\"After the capture\",
-and show=text for a block that is to have no picture.
-
-The picture of the second block of README.md is README-2.svg. Weaving again refreshes it.")]
+Examples:
+  tsoro weave README.md
+  tsoro weave --check README.md docs/*.md          In a test: are the pictures up to date?
+  tsoro weave article.md --set theme=paper,style=print")]
 pub(crate) struct Weave {
     /// Markdown files
-    #[arg(value_name = "FILE", required = true)]
+    #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
 
-    /// Write nothing; exit with 1 when a file or picture is not up to date
+    /// Write nothing; exit status 1 if a page or a picture would change
     #[arg(long)]
     check: bool,
+
+    /// Settings for blocks that don't say otherwise
+    #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
+    set: String,
 }
 
 impl Weave {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
+        let defaults = Settings::default().with(&self.set).map_err(Failure::Argument)?;
         let mut status = Status::Fine;
-        for path in &self.files {
-            status = status.max(self.weave(path, out)?);
+        for file in &self.files {
+            status = status.max(self.weave(file, &defaults, out)?);
         }
         Ok(status)
     }
 
-    fn weave(&self, path: &Path, out: &mut impl Write) -> Result<Status, Failure> {
-        let text = fs::read_to_string(path).map_err(|source| Failure::Read { path: path.to_owned(), source })?;
-        let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
-        let mut files = Vec::new();
-        let mut woven = String::new();
-        let mut copied = 0;
-        let mut faulty = false;
-        for (number, block) in (1..).zip(blocks(&text)) {
-            woven += &text[copied..block.range.end];
-            copied = block.range.end;
-            if block.stays_text() {
-                continue;
+    fn weave(&self, file: &Path, defaults: &Settings, out: &mut impl Write) -> Result<Status, Failure> {
+        let failure = |source| Failure::Read { path: file.to_owned(), source };
+        let page = fs::read_to_string(file).map_err(failure)?;
+        let stem = file.file_stem().map_or("board".into(), |stem| stem.to_string_lossy());
+        let woven = match weave::beside(&page, &stem, defaults) {
+            Ok(woven) => woven,
+            Err(troubles) => {
+                report(&file.to_string_lossy(), &troubles, out)?;
+                return Ok(Status::Faults);
             }
-            match block.draw() {
-                Ok((svg, title)) => {
-                    let name = format!("{stem}-{number}.svg");
-                    copied += old_image(&text[copied..]);
-                    let title = title.replace(['[', ']'], "");
-                    woven += &format!("\n![{title}]({}){MARK}\n", name.replace(' ', "%20"));
-                    files.push((path.with_file_name(name), svg.into_bytes()));
-                }
-                Err(error) => {
-                    faulty = true;
-                    write!(out, "{}", complaint(path, &block, &error))?;
-                }
-            }
-        }
-        if faulty {
-            return Ok(Status::Faults);
-        }
-        woven += &text[copied..];
-        files.push((path.to_owned(), woven.into_bytes()));
+        };
+        let folder = file.parent().unwrap_or(Path::new(""));
+        let pictures = woven.pictures.iter().map(|(name, svg)| (folder.join(name), svg));
         let mut status = Status::Fine;
-        for (path, bytes) in files {
-            if fs::read(&path).is_ok_and(|old| old == bytes) {
+        // The pictures first: a page never shows what is not there.
+        for (path, text) in pictures.chain([(file.to_owned(), &woven.page)]) {
+            if fs::read(&path).is_ok_and(|bytes| bytes == text.as_bytes()) {
                 continue;
             }
+            writeln!(out, "{}", path.display())?;
             if self.check {
-                writeln!(out, "{} is not up to date", path.display())?;
                 status = Status::Faults;
-            } else {
-                output::write_file(&path, &bytes)?;
+                continue;
             }
+            if let Some(folder) = path.parent() {
+                fs::create_dir_all(folder).map_err(|source| Failure::Write { path: folder.to_owned(), source })?;
+            }
+            output::write_file(&path, text.as_bytes())?;
         }
         Ok(status)
     }
 }
 
-/// How much of the text behind a block is the image of an earlier weaving, the empty line before it included.
-fn old_image(text: &str) -> usize {
-    let body = text.trim_start_matches(['\r', '\n']);
-    let line = body.split_inclusive('\n').next().unwrap_or("");
-    if line.trim_end().ends_with(MARK) { text.len() - body.len() + line.len() } else { 0 }
-}
-
-/// What is wrong with a block: the findings of its record, or a sentence.
-fn complaint(path: &Path, block: &Block, error: &WeaveError) -> String {
-    let place = format!("{}:{}", path.display(), block.line);
-    match error {
-        WeaveError::Findings { record, findings } => {
-            let each = findings.iter().map(|finding| report::draw(&format!("{place} (block)"), record, finding));
-            each.collect()
+fn report(page: &str, troubles: &[Trouble], out: &mut impl Write) -> Result<(), Failure> {
+    let look = Look { colour: true, ..Look::default() };
+    for trouble in troubles {
+        let told = trouble.report(page, look);
+        match told.strip_prefix("error:") {
+            Some(rest) => {
+                let style = AnsiColor::Red.on_default().bold();
+                writeln!(out, "{style}error{style:#}:{rest}")?;
+            }
+            None => writeln!(out, "{told}")?,
         }
-        error => format!("error: {place}: {error}\n"),
     }
+    Ok(())
 }

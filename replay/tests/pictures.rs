@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "tests may panic")]
 
 use tsoro_replay::diagram::{Labels, Picture, Taken, html, pdf, svg, text, tikz, typst, weave};
+use tsoro_replay::render::Look;
 use tsoro_rules::describe::Description;
 use tsoro_rules::{Board, Columns, Position, RuleSet, Side};
 
@@ -187,11 +188,12 @@ fn the_books_blocks_are_drawn() {
                 folders.push(path);
             } else if path.extension().is_some_and(|ending| ending == "md") {
                 let text = std::fs::read_to_string(&path).unwrap();
-                for block in weave::blocks(&text).iter().filter(|block| !block.stays_text()) {
-                    let result = block.draw();
-                    assert!(result.is_ok(), "{}:{}: {}", path.display(), block.line, result.unwrap_err());
-                    drawn += 1;
-                }
+                let name = path.display().to_string();
+                let woven = weave::inline(&text, &weave::Settings::default()).unwrap_or_else(|troubles| {
+                    let told = troubles.iter().map(|trouble| trouble.report(&name, Look::default()));
+                    panic!("{}", told.collect::<String>())
+                });
+                drawn += woven.matches("<figure class=\"tsoro\">").count();
             }
         }
     }
