@@ -58,6 +58,7 @@ impl Color {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Check(commands::check::Check),
+    Explain(commands::explain::Explain),
     Show(commands::show::Show),
     Diagram(commands::diagram::Diagram),
     Weave(commands::weave::Weave),

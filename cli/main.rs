@@ -8,10 +8,9 @@ mod commands;
 mod drawn;
 mod failure;
 mod input;
-mod json;
 mod output;
+mod progress;
 mod replaying;
-mod report;
 mod table;
 
 use std::io::Write;

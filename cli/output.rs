@@ -2,6 +2,7 @@
 //! written.
 
 use std::fmt::Display;
+use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
@@ -25,25 +26,37 @@ pub(crate) fn complain(what: &dyn Display) {
     let _ = say(&mut anstream::stderr(), ERROR, "error", what);
 }
 
+/// Says on standard error what has been done.
+pub(crate) fn note(what: &dyn Display) {
+    let _ = writeln!(anstream::stderr(), "{what}");
+}
+
 /// Writes a line that begins with a word such as `error`.
 pub(crate) fn say(out: &mut impl Write, style: Style, word: &str, what: &dyn Display) -> io::Result<()> {
     writeln!(out, "{style}{word}{style:#}: {what}")
 }
 
-/// Writes a file beside its place and renames it into it, so that a full disk leaves the old one whole.
-pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+/// Writes a file beside its place and renames it into it, so that a full disk leaves the old one whole. A link stays a
+/// link: what it leads to is replaced.
+pub(crate) fn replace_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<&mut tempfile::NamedTempFile>) -> io::Result<()>,
+) -> Result<(), Failure> {
     let failure = |source: io::Error| Failure::Write { path: path.to_owned(), source };
-    let folder = match path.parent() {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let folder = match target.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
     let mut file = tempfile::Builder::new().prefix(".tsoro-").tempfile_in(folder).map_err(failure)?;
-    file.write_all(bytes).map_err(failure)?;
+    let mut buffer = BufWriter::with_capacity(1 << 16, &mut file);
+    write(&mut buffer).and_then(|()| buffer.flush()).map_err(failure)?;
+    drop(buffer);
     // The new file keeps the rights of the one that it replaces.
-    if let Ok(old) = path.metadata() {
+    if let Ok(old) = target.metadata() {
         file.as_file().set_permissions(old.permissions()).map_err(failure)?;
     }
     file.as_file().sync_all().map_err(failure)?;
-    file.persist(path).map_err(|error| failure(error.error))?;
+    file.persist(&target).map_err(|error| failure(error.error))?;
     Ok(())
 }

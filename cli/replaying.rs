@@ -1,10 +1,12 @@
-//! One record of a file, read and replayed: what `show` and `diagram` begin from.
+//! Records held against their rules: one of a file, as `show` and `diagram` begin from it, or one after the other, on all
+//! cores.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use tsoro_corpus::read::{Limits, RecordReader, Source};
 use tsoro_notation::Record;
-use tsoro_replay::{Options, Replay};
+use tsoro_replay::{Checked, Options, Replay, Replayer};
 
 use crate::failure::Failure;
 
@@ -16,9 +18,19 @@ pub(crate) struct Replayed {
     pub(crate) replay: Replay,
 }
 
+thread_local! {
+    /// Each worker has one of its own: it keeps the rule sets that were asked for.
+    static REPLAYER: RefCell<Replayer> = RefCell::new(Replayer::new(Options::default()));
+}
+
 /// Holds a record against its rules.
 pub(crate) fn replay(record: &Record) -> Replay {
-    tsoro_replay::replay(record, &Options::default())
+    REPLAYER.with_borrow_mut(|replayer| replayer.replay(record))
+}
+
+/// Only what there is to find in a record: the short way.
+pub(crate) fn check(record: &Record) -> Checked {
+    REPLAYER.with_borrow_mut(|replayer| replayer.check(record))
 }
 
 /// Reads the `number`th record of a file, from 1, and replays it.

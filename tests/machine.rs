@@ -164,9 +164,197 @@ fn nothing_goes_missing_in_the_summary() {
     let report = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{report}");
     assert!(
-        report.ends_with("2 files (1 unreadable), 3 records, 6 plies: 2 errors, 0 warnings, 0 notes\n"),
+        report.ends_with("2 files, 4 records (3 read, 1 unreadable), 6 plies: 2 errors, 0 warnings, 0 notes\n"),
         "{report}"
     );
+}
+
+/// Slips that only one thing can be meant by, an illegal ply, and bytes that must stay as they are.
+const SLIPS: &[u8] = "\u{FEFF}---\r\ngame: tsoro\r\ncolumns: 8\r\n---\r\n\r\n1, B\u{FF11}   b7 { kept  as it is }\r\n\
+2. A3\r\n---\ngame: tsoro\ncolumns: 8\n---\n1.B1,b7   2. B8 b1"
+    .as_bytes();
+const MENDED: &[u8] = "\u{FEFF}---\r\ngame: tsoro\r\ncolumns: 8\r\n---\r\n\r\n1. B1   b7 { kept  as it is }\r\n\
+2. A3\r\n---\ngame: tsoro\ncolumns: 8\n---\n1.B1 b7   2. B8 b1"
+    .as_bytes();
+
+#[test]
+fn what_is_sure_is_mended_and_nothing_else() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("slips.tsoro");
+    fs::write(&path, SLIPS).unwrap();
+    let shown = run(folder.path(), &["check", "--fix", "--dry-run", "slips.tsoro"], "");
+    assert_eq!(shown.status.code(), Some(1), "{shown:?}");
+    assert!(text(&shown.stdout).contains("\n-1.B1,b7   2. B8 b1\n"), "{shown:?}");
+    assert!(text(&shown.stdout).contains("\n+1.B1 b7   2. B8 b1\n"), "{shown:?}");
+    assert_eq!(text(&shown.stderr), "3 places in 1 file to be mended\n");
+    assert_eq!(fs::read(&path).unwrap(), SLIPS);
+
+    let mended = run(folder.path(), &["check", "--fix", "slips.tsoro"], "");
+    assert_eq!(mended.status.code(), Some(1), "the illegal ply is still there: {mended:?}");
+    assert_eq!(text(&fs::read(&path).unwrap()), text(MENDED));
+    assert!(text(&mended.stdout).ends_with("; 3 places in 1 file mended\n"), "{mended:?}");
+
+    let again = run(folder.path(), &["check", "--fix", "slips.tsoro"], "");
+    assert_eq!(text(&fs::read(&path).unwrap()), text(MENDED));
+    assert!(text(&again.stdout).ends_with("; 0 places in 0 files mended\n"), "{again:?}");
+    let shown = run(folder.path(), &["check", "--fix", "--dry-run", "slips.tsoro"], "");
+    assert_eq!((shown.status.code(), text(&shown.stdout)), (Some(0), String::new()));
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_file_named_twice_is_mended_once() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("slips.tsoro"), SLIPS).unwrap();
+    let mended = run(folder.path(), &["check", "--fix", "slips.tsoro", ".", "./slips.tsoro"], "");
+    assert_eq!(text(&fs::read(folder.path().join("slips.tsoro")).unwrap()), text(MENDED), "{mended:?}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_link_stays_a_link() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::create_dir(folder.path().join("kept")).unwrap();
+    let file = folder.path().join("kept/slips.tsoro");
+    let link = folder.path().join("link.tsoro");
+    fs::write(&file, SLIPS).unwrap();
+    std::os::unix::fs::symlink(&file, &link).unwrap();
+    run(folder.path(), &["check", "--fix", "link.tsoro"], "");
+    assert!(link.is_symlink());
+    assert_eq!(text(&fs::read(&file).unwrap()), text(MENDED));
+}
+
+#[test]
+fn standard_input_cannot_be_mended() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = run(folder.path(), &["check", "--fix", "-"], SOUND);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("--fix mends files"), "{output:?}");
+}
+
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
+    packer.write_all(bytes).unwrap();
+    packer.finish().unwrap()
+}
+
+#[test]
+fn compressed_records_are_read() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("plain.tsoro"), [SOUND, WRONG].concat()).unwrap();
+    fs::write(folder.path().join("packed.tsoro.gz"), packed([SOUND, WRONG].concat().as_bytes())).unwrap();
+    for arguments in [&["check"][..], &["replay", "--json"], &["fmt", "--stdout"]] {
+        let of = |name: &str| {
+            let output = run(folder.path(), &[arguments, &[name]].concat(), "");
+            (output.status.code(), text(&output.stdout).replace(name, "FILE"))
+        };
+        assert_eq!(of("packed.tsoro.gz"), of("plain.tsoro"), "{arguments:?}");
+    }
+    let found = run(folder.path(), &["check", "."], "");
+    assert!(text(&found.stdout).contains("2 files, 4 records"), "{found:?}");
+}
+
+#[test]
+fn a_compressed_file_is_not_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = packed(SLIPS);
+    fs::write(folder.path().join("packed.tsoro.gz"), &bytes).unwrap();
+    for arguments in [&["check", "--fix", "packed.tsoro.gz"][..], &["fmt", "packed.tsoro.gz"]] {
+        let output = run(folder.path(), arguments, "");
+        assert_eq!(output.status.code(), Some(2), "{output:?}");
+        assert!(text(&output.stderr).contains("packed.tsoro.gz is compressed"), "{output:?}");
+        assert_eq!(fs::read(folder.path().join("packed.tsoro.gz")).unwrap(), bytes);
+    }
+}
+
+#[test]
+fn a_compressed_file_that_breaks_off_is_said_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let whole = packed(SOUND.repeat(10_000).as_bytes());
+    fs::write(folder.path().join("cut.tsoro.gz"), &whole[..whole.len() / 2]).unwrap();
+    let output = run(folder.path(), &["check", "cut.tsoro.gz"], "");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert!(text(&output.stderr).contains("cannot read cut.tsoro.gz"), "{output:?}");
+    assert!(text(&output.stdout).contains("1 unreadable)"), "{output:?}");
+}
+
+#[test]
+fn findings_for_other_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.tsoro"), [SOUND, WRONG, WARNED].concat()).unwrap();
+    fs::write(folder.path().join("b.tsoro"), b"\xFF\xFE1\0.\0").unwrap();
+    fs::write(folder.path().join("c.tsoro"), b"").unwrap();
+    let report = |format| {
+        let output = run(folder.path(), &["check", "--format", format, "."], "");
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(
+            text(&output.stderr),
+            "3 files, 4 records (3 read, 1 unreadable), 6 plies: 2 errors, 2 warnings, 0 notes\n"
+        );
+        text(&output.stdout)
+    };
+    let codes = ["illegal-lift", "landing-differs", "unreadable", "unreadable"];
+    let found: serde_json::Value = serde_json::from_str(&report("json")).unwrap();
+    let found: Vec<_> = found.as_array().unwrap().iter().map(|finding| finding["code"].clone()).collect();
+    assert_eq!(found, codes);
+    let jsonl = report("jsonl");
+    let lines: Vec<serde_json::Value> = jsonl.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(lines.iter().map(|finding| finding["code"].clone()).collect::<Vec<_>>(), codes);
+    assert_eq!(lines[0]["line"], 12);
+    let sarif: serde_json::Value = serde_json::from_str(&report("sarif")).unwrap();
+    let results = sarif["runs"][0]["results"].as_array().unwrap();
+    assert_eq!(results.iter().map(|result| result["ruleId"].clone()).collect::<Vec<_>>(), codes);
+    let github = report("github");
+    assert_eq!(github.lines().filter(|line| line.starts_with("::error ")).count(), 2, "{github}");
+    assert_eq!(github.lines().filter(|line| line.starts_with("::warning ")).count(), 2, "{github}");
+}
+
+#[test]
+fn nothing_to_find_is_a_whole_report_too() {
+    let folder = tempfile::tempdir().unwrap();
+    for (format, expected) in [("json", "[\n]\n"), ("jsonl", ""), ("github", "")] {
+        let output = run(folder.path(), &["check", "--format", format, "-"], SOUND);
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), expected.to_owned()));
+    }
+}
+
+#[test]
+fn every_finding_is_explained() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = text(&run(folder.path(), &["explain"], "").stdout);
+    let codes: Vec<_> = list.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(codes.len(), tsoro_replay::Code::ALL.len());
+    assert!(list.lines().all(|line| line.chars().count() <= 100), "{list}");
+    for line in codes {
+        let code = line.split_whitespace().next().unwrap();
+        let page = run(folder.path(), &["explain", code], "");
+        assert!(text(&page.stdout).starts_with(&format!("# {code}\n")), "{page:?}");
+    }
+    let unknown = run(folder.path(), &["explain", "ilegal-lift"], "");
+    assert_eq!(unknown.status.code(), Some(2));
+    assert!(text(&unknown.stderr).contains("'illegal-lift'"), "{unknown:?}");
+}
+
+#[test]
+fn formatting_from_input_to_output() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [&["fmt", "-"][..], &["fmt", "--stdin"]] {
+        let output = run(folder.path(), arguments, "1.   B1   b7");
+        assert_eq!((output.status.code(), text(&output.stdout)), (Some(0), "1. B1 b7\n".to_owned()));
+    }
+    assert_eq!(status(&["fmt", "--check", "-"], "1.   B1   b7"), 1);
+    assert_eq!(status(&["fmt", "--check", "-"], "1. B1 b7\n"), 0);
+}
+
+#[test]
+fn a_file_of_which_a_part_cannot_be_read_is_not_formatted() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("latin.tsoro");
+    fs::write(&path, b"1.  B1\n---\nsouth: Mo\xEFse\n---\n1. B1\n").unwrap();
+    let output = run(folder.path(), &["fmt", "latin.tsoro"], "");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(text(&output.stderr).contains("Latin-1"), "{output:?}");
+    assert_eq!(fs::read(&path).unwrap(), b"1.  B1\n---\nsouth: Mo\xEFse\n---\n1. B1\n");
 }
 
 #[test]

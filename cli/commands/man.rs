@@ -36,7 +36,7 @@ impl Man {
             let mut text = Vec::new();
             clap_mangen::Man::new(page.clone().name(name.clone())).render(&mut text)?;
             let path = folder.join(format!("{name}.1"));
-            output::write_file(&path, &text)?;
+            output::replace_file(&path, |file| file.write_all(&text))?;
             writeln!(out, "{}", path.display())?;
         }
         Ok(Status::Fine)

@@ -6,6 +6,7 @@ pub(crate) mod collate;
 pub(crate) mod completions;
 pub(crate) mod convert;
 pub(crate) mod diagram;
+pub(crate) mod explain;
 pub(crate) mod find;
 pub(crate) mod fmt;
 pub(crate) mod generate;
@@ -28,6 +29,7 @@ use crate::failure::{Failure, Status};
 pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Failure> {
     match command {
         Command::Check(command) => command.run(out),
+        Command::Explain(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Replay(command) => command.run(out),
         Command::Fmt(command) => command.run(out),

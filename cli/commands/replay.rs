@@ -8,9 +8,10 @@ use clap::Args;
 use tsoro_corpus::read::{Limits, ReadError, Source, Unit, for_each_in_order};
 use tsoro_notation::Record;
 use tsoro_replay::Severity;
+use tsoro_replay::json::ReplayData;
 
 use crate::failure::{Failure, Status};
-use crate::{input, json, output, replaying};
+use crate::{input, output, replaying};
 
 /// Replay records and print, for every ply, its laps, captures and the board after it
 #[derive(Debug, Args)]
@@ -75,7 +76,7 @@ fn line(sources: &[Source], unit: Unit) -> Line {
             let record = Record::parse(record.text, record.origin);
             let replay = replaying::replay(&record);
             let faulty = replay.findings.iter().any(|finding| finding.severity == Severity::Error);
-            match serde_json::to_string(&json::told(&sources[source].to_string(), &record, &replay)) {
+            match serde_json::to_string(&ReplayData::of(&sources[source].to_string(), &record, &replay)) {
                 Ok(text) => Line::Told { text: text + "\n", faulty },
                 Err(error) => Line::Failed(Failure::Json(error)),
             }

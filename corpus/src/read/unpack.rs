@@ -1,6 +1,8 @@
 //! Compressed files, known by their first bytes and not by their names.
 
+use std::fs::File;
 use std::io::{self, BufReader, Cursor, Read};
+use std::path::Path;
 
 use flate2::read::MultiGzDecoder;
 
@@ -23,6 +25,16 @@ impl Packing {
             [0x28, 0xB5, 0x2F, 0xFD, ..] => Packing::Zstandard,
             _ => Packing::Plain,
         }
+    }
+
+    /// Tells from a file's first four bytes.
+    ///
+    /// # Errors
+    /// When the file cannot be read.
+    pub fn of_file(path: &Path) -> io::Result<Packing> {
+        let mut magic = Vec::with_capacity(4);
+        File::open(path)?.take(4).read_to_end(&mut magic)?;
+        Ok(Packing::of(&magic))
     }
 }
 
