@@ -7,6 +7,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
 use anstyle::{AnsiColor, Style};
+use tsoro_replay::render;
 
 use crate::failure::Failure;
 
@@ -34,6 +35,16 @@ pub(crate) fn note(what: &dyn Display) {
 /// Writes a line that begins with a word such as `error`.
 pub(crate) fn say(out: &mut impl Write, style: Style, word: &str, what: &dyn Display) -> io::Result<()> {
     writeln!(out, "{style}{word}{style:#}: {what}")
+}
+
+/// How findings are drawn for people. Colours are dropped on their way out where they are not wanted.
+pub(crate) fn findings_as_text() -> render::Format {
+    render::Format::Text(render::Look { colour: true, ..render::Look::default() })
+}
+
+/// Writes a file whole, in the manner of [`replace_file`].
+pub(crate) fn write_file(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    replace_file(path, |file| file.write_all(bytes))
 }
 
 /// Writes a file beside its place and renames it into it, so that a full disk leaves the old one whole. A link stays a

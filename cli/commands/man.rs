@@ -36,7 +36,7 @@ impl Man {
             let mut text = Vec::new();
             clap_mangen::Man::new(page.clone().name(name.clone())).render(&mut text)?;
             let path = folder.join(format!("{name}.1"));
-            output::replace_file(&path, |file| file.write_all(&text))?;
+            output::write_file(&path, &text)?;
             writeln!(out, "{}", path.display())?;
         }
         Ok(Status::Fine)

@@ -11,7 +11,7 @@ use clap::{Args, ValueEnum};
 use tsoro_corpus::read::{Limits, ReadError, Source, Unit, for_each_in_order};
 use tsoro_notation::Record;
 use tsoro_notation::span::{Origin, Span};
-use tsoro_replay::render::{self, Look};
+use tsoro_replay::render;
 use tsoro_replay::{Code, Finding, Severity};
 
 use self::summary::{Counts, Summary};
@@ -82,8 +82,7 @@ enum Format {
 impl From<Format> for render::Format {
     fn from(format: Format) -> render::Format {
         match format {
-            // Colours are dropped on their way out where they are not wanted.
-            Format::Text => render::Format::Text(Look { colour: true, ..Look::default() }),
+            Format::Text => output::findings_as_text(),
             Format::Json => render::Format::Json,
             Format::Jsonl => render::Format::JsonLines,
             Format::Sarif => render::Format::Sarif,
