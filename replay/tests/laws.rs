@@ -44,7 +44,7 @@ fn game(name: &str, seed: u64, plies: usize) -> (String, RuleSet, Vec<Position>)
         for (index, (circuit, stones)) in bonus.enumerate() {
             let hole = columns.at(!before.to_move, circuit as u8).unwrap();
             write!(text, "{}{hole}", if index == 0 { ':' } else { ',' }).unwrap();
-            if *rules.bonus() == Bonus::Stones || seed % 2 == 0 {
+            if *rules.bonus() == Bonus::Stones || seed.is_multiple_of(2) {
                 write!(text, "={stones}").unwrap();
             }
         }
