@@ -55,6 +55,25 @@ impl Drawn {
         output::write_file(path, &self.draw(path, &pictures)?)
     }
 
+    /// Draws a film into a file.
+    pub(crate) fn write_film(&self, path: &Path, film: &[Picture], milliseconds: u16) -> Result<(), Failure> {
+        // The legend would come and go with the marks.
+        let options = svg::Options { legend: false, ..self.options() };
+        let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let bytes = match ending.as_str() {
+            "svg" => svg::animated(film, &options, u32::from(milliseconds)).into_bytes(),
+            "png" | "apng" => {
+                let drawn = png::animated(&svg::frames(film, &options), 1.0, milliseconds);
+                drawn.map_err(|error| Failure::Argument(format!("{}: {error}", path.display())))?
+            }
+            _ => {
+                let help = "a picture that moves is SVG or PNG: its name ends in .svg, .png or .apng";
+                return Err(Failure::Argument(format!("{}: {help}", path.display())));
+            }
+        };
+        output::write_file(path, &bytes)
+    }
+
     fn draw(&self, path: &Path, pictures: &[Picture]) -> Result<Vec<u8>, Failure> {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
         let each = |draw: &dyn Fn(&Picture) -> String| pictures.iter().map(draw).collect::<Vec<_>>().join("\n");

@@ -22,7 +22,8 @@ Examples:
   tsoro diagram game.tsoro                 The last board of the game
   tsoro diagram game.tsoro --ply 12 --out board.svg
   tsoro diagram game.tsoro --ply 12,15-17 --out 'board-{ply}.png' --theme paper
-  tsoro diagram game.tsoro --ply 1-4 --out strip.svg")]
+  tsoro diagram game.tsoro --ply 1-4 --out strip.svg
+  tsoro diagram game.tsoro --ply 12 --animate --out sowing.svg")]
 pub(crate) struct Diagram {
     /// A position (four rows as South sees them and the side to move), the word `start`, or a record file
     #[arg(value_name = "POSITION|FILE")]
@@ -37,6 +38,12 @@ pub(crate) struct Diagram {
     /// one strip
     #[arg(long, short, value_name = "FILE")]
     out: Option<PathBuf>,
+
+    /// A picture that moves, in a file that ends in svg or png: one ply lap by lap, several plies or the whole game board
+    /// by board. Every picture is seen for so many seconds
+    #[arg(long, requires = "out", num_args = 0..=1, require_equals = true, default_missing_value = "1")]
+    #[arg(value_name = "SECONDS", value_parser = pace)]
+    animate: Option<u16>,
 
     /// A line below the board
     #[arg(long, value_name = "TEXT")]
@@ -111,6 +118,11 @@ impl Looks {
 
 impl Diagram {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
+        if let (Some(milliseconds), Some(path)) = (self.animate, &self.out) {
+            let film: Vec<Picture> = self.film()?.into_iter().map(|picture| self.looks.turn(picture)).collect();
+            self.drawn.write_film(path, &film, milliseconds)?;
+            return Ok(Status::Fine);
+        }
         let mut pictures = self.pictures()?;
         if let Some(caption) = &self.caption {
             for (_, picture) in &mut pictures {
@@ -163,10 +175,43 @@ impl Diagram {
         plies.into_iter().map(picture).collect()
     }
 
+    /// The pictures of a film, each with its caption.
+    fn film(&self) -> Result<Vec<Picture>, Failure> {
+        if self.what == "start" || self.is_position() {
+            return Err(Failure::Argument("--animate goes with a record; a position does not move".to_owned()));
+        }
+        let Replayed { replay, .. } = replaying::one(Path::new(&self.what), self.record)?;
+        let last = replay.steps.last().map_or(0, |step| step.ply);
+        let plies = match &self.ply {
+            Some(text) => {
+                diagram::weave::plies(text).map_err(|reason| Failure::Argument(format!("--ply: {reason}")))?
+            }
+            None => (0..=last).collect(),
+        };
+        if let [ply] = plies[..] {
+            return diagram::animation::laps(&replay, ply).ok_or_else(|| no_such_ply(ply, last));
+        }
+        let picture = |ply| {
+            let picture = Picture::of_ply(&replay, ply).ok_or_else(|| no_such_ply(ply, last))?;
+            Ok(Picture { caption: Some(picture.title.clone()), ..picture })
+        };
+        plies.into_iter().map(picture).collect()
+    }
+
     /// Whether the argument is a position rather than a file: rows with counts, and no file of that name.
     fn is_position(&self) -> bool {
         let counts = |text: &str| text.chars().all(|c| c.is_ascii_digit() || " */.[]SN\t\n".contains(c));
         self.what.matches('/').count() >= 1 && counts(&self.what) && !Path::new(&self.what).exists()
+    }
+}
+
+/// Seconds as milliseconds.
+fn pace(text: &str) -> Result<u16, String> {
+    let seconds: f32 = text.parse().map_err(|_| "a number of seconds, such as 1 or 0.5".to_owned())?;
+    if (0.05..=30.0).contains(&seconds) {
+        Ok((seconds * 1000.0) as u16)
+    } else {
+        Err("from 0.05 to 30 seconds".to_owned())
     }
 }
 

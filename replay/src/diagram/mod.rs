@@ -3,6 +3,7 @@
 //! A [`Picture`] is data and knows nothing of lines or colours; a pen is a module that turns pictures into text, SVG
 //! and so on, and decides nothing about the game. Every pen gives the same bytes for the same picture.
 
+pub mod animation;
 pub mod html;
 pub mod pdf;
 mod picture;

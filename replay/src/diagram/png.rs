@@ -36,6 +36,33 @@ pub fn from_svg(svg: &str, scale: f32) -> Result<Vec<u8>, PngError> {
     pixels.encode_png().map_err(|error| PngError::Svg(error.to_string()))
 }
 
+/// Turns SVG documents of one size into an animated PNG, each shown for so many milliseconds and the last one twice as
+/// long, over and over. Programs that know nothing of animated PNG show the first.
+///
+/// # Errors
+/// As [`from_svg`]; and when there is no frame, or the frames differ in size.
+pub fn animated(frames: &[String], scale: f32, milliseconds: u16) -> Result<Vec<u8>, PngError> {
+    let wrong = |error: &dyn std::fmt::Display| PngError::Svg(error.to_string());
+    let frames = frames.iter().map(|svg| pixels(svg, scale)).collect::<Result<Vec<Pixmap>, PngError>>()?;
+    let (Some(first), Some(last)) = (frames.first(), frames.len().checked_sub(1)) else {
+        return Err(wrong(&"a film has a frame at least"));
+    };
+    let mut file = Vec::new();
+    let mut encoder = ::png::Encoder::new(&mut file, first.width(), first.height());
+    encoder.set_color(::png::ColorType::Rgba);
+    encoder.set_depth(::png::BitDepth::Eight);
+    encoder.set_animated(frames.len() as u32, 0).map_err(|error| wrong(&error))?;
+    let mut writer = encoder.write_header().map_err(|error| wrong(&error))?;
+    for (index, frame) in frames.iter().enumerate() {
+        let shown = if index == last { milliseconds.saturating_mul(2) } else { milliseconds };
+        writer.set_frame_delay(shown, 1000).map_err(|error| wrong(&error))?;
+        // The page hides all that is behind it, so colours are the same with and without transparency.
+        writer.write_image_data(frame.data()).map_err(|error| wrong(&error))?;
+    }
+    writer.finish().map_err(|error| wrong(&error))?;
+    Ok(file)
+}
+
 fn pixels(svg: &str, scale: f32) -> Result<Pixmap, PngError> {
     let mut options = Options { font_family: "Inter".to_owned(), ..Options::default() };
     for font in FONTS {

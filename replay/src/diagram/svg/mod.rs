@@ -64,9 +64,75 @@ pub fn strip(pictures: &[Picture], options: &Options) -> String {
     }
     let width = 2.0 * PADDING + beside as f64 * (widest + GUTTER) - GUTTER;
     let height = (y - GUTTER + PADDING).max(2.0 * PADDING);
+    let (title, description) = words(pictures);
+    let mut out = opened((width, height), options, &title, &description);
+    out += &body;
+    out.push_str("</svg>\n");
+    out
+}
+
+/// Draws pictures of boards of one width as documents of one size: the frames of a film.
+pub fn frames(pictures: &[Picture], options: &Options) -> Vec<String> {
+    let boards: Vec<Board> = pictures.iter().map(|picture| Board::new(picture, options)).collect();
+    let size = frame_size(&boards);
+    let document = |(picture, board): (&Picture, &Board)| {
+        let mut out = opened(size, options, &picture.title, &picture.description);
+        frame(&mut out, board);
+        out.push_str("</svg>\n");
+        out
+    };
+    pictures.iter().zip(&boards).map(document).collect()
+}
+
+/// Draws pictures of boards of one width as one that moves, each shown for so many milliseconds and the last one twice
+/// as long, over and over. Where nothing moves, in print and in programs that draw pictures, the last one is seen.
+pub fn animated(pictures: &[Picture], options: &Options, milliseconds: u32) -> String {
+    let boards: Vec<Board> = pictures.iter().map(|picture| Board::new(picture, options)).collect();
+    let last = boards.len().saturating_sub(1);
+    let (title, description) =
+        pictures.last().map_or((String::new(), String::new()), |end| (end.title.clone(), end.description.clone()));
+    let mut out = opened(frame_size(&boards), options, &title, &description);
+    let beats = (last + 2) as f64;
+    let whole = n(beats * f64::from(milliseconds) / 1000.0);
+    for (index, board) in boards.iter().enumerate() {
+        let seen = if index == last { "visible" } else { "hidden" };
+        let _ = writeln!(out, "<g visibility=\"{seen}\">");
+        if last > 0 {
+            let at = |index: usize| format!("{:.5}", index as f64 / beats);
+            let (values, times) = match index {
+                0 => ("visible;hidden", format!("0;{}", at(1))),
+                _ if index == last => ("hidden;visible", format!("0;{}", at(index))),
+                _ => ("hidden;visible;hidden", format!("0;{};{}", at(index), at(index + 1))),
+            };
+            let _ = writeln!(
+                out,
+                "<animate attributeName=\"visibility\" calcMode=\"discrete\" dur=\"{whole}s\" \
+                 repeatCount=\"indefinite\" values=\"{values}\" keyTimes=\"{times}\"/>"
+            );
+        }
+        frame(&mut out, board);
+        out.push_str("</g>\n");
+    }
+    out.push_str("</svg>\n");
+    out
+}
+
+fn frame_size(boards: &[Board]) -> (f64, f64) {
+    let width = boards.iter().map(Board::width).fold(0.0, f64::max);
+    let height = boards.iter().map(Board::height).fold(0.0, f64::max);
+    (width + 2.0 * PADDING, height + 2.0 * PADDING)
+}
+
+fn frame(out: &mut String, board: &Board) {
+    let _ = writeln!(out, "<g transform=\"translate({} {})\">", n(PADDING), n(PADDING));
+    board.draw(out);
+    out.push_str("</g>\n");
+}
+
+/// The beginning of a document of this size, and its page.
+fn opened((width, height): (f64, f64), options: &Options, title: &str, description: &str) -> String {
     let shown = options.width.map_or(width, f64::from);
     let colours = options.theme.colours();
-    let (title, description) = words(pictures);
     let mut out = String::new();
     let _ = writeln!(
         out,
@@ -77,11 +143,9 @@ pub fn strip(pictures: &[Picture], options: &Options) -> String {
         n(width),
         n(height)
     );
-    let _ = writeln!(out, "<title>{}</title>\n<desc>{}</desc>", escape(&title), escape(&description));
+    let _ = writeln!(out, "<title>{}</title>\n<desc>{}</desc>", escape(title), escape(description));
     board::definitions(&mut out, options);
     let _ = writeln!(out, "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>", n(width), n(height), colours.page);
-    out += &body;
-    out.push_str("</svg>\n");
     out
 }
 
