@@ -250,27 +250,28 @@ impl Fault<'_> {
     }
 }
 
-/// Another lift that fits everything written beside the ply and the rest of the record, where the one written does not.
-pub(crate) fn better_lift(
+/// The other lifts that fit everything written beside the ply and the rest of the record, where the one written does
+/// not, as mends: the nearest holes first, and no more than a reader can weigh.
+pub(crate) fn better_lifts(
     ahead: Ahead<'_>,
     position: &Position,
     written: &WrittenMove,
     lift: Hole,
     rest: &[Item],
-) -> Option<(Hole, Mend)> {
-    let liftable: Vec<Hole> = position.liftable(ahead.rules).holes(position.columns(), position.to_move).collect();
-    let mut fitting = liftable.into_iter().filter(|&other| {
-        other != lift && {
-            let turn: Turn = turn_from(ahead.rules, ahead.reader, position, written, other, None);
-            turn.played.is_some() && turn.fits() && ahead.follow(turn.after, rest).whole
-        }
+) -> Vec<Mend> {
+    let mut liftable: Vec<Hole> = position.liftable(ahead.rules).holes(position.columns(), position.to_move).collect();
+    liftable.retain(|&other| other != lift);
+    liftable.sort_by_key(|other| other.column().abs_diff(lift.column()));
+    let fitting = liftable.into_iter().filter(|&other| {
+        let turn: Turn = turn_from(ahead.rules, ahead.reader, position, written, other, None);
+        turn.played.is_some() && turn.fits() && ahead.follow(turn.after, rest).whole
     });
-    let only = fitting.next()?;
-    if fitting.next().is_some() {
-        return None;
-    }
-    let name = ahead.reader.name(only);
-    Some((only, replace(format!("write `{name}`: it fits all that is written"), written.hole.span(), name)))
+    let mend = |other: Hole| {
+        let name = ahead.reader.name(other);
+        replace(format!("write `{name}`: it fits all that is written"), written.hole.span(), name)
+    };
+    // One place is left for the mend of what is written beside it.
+    fitting.take(MOST - 1).map(mend).collect()
 }
 
 fn replace(message: String, span: Span, text: String) -> Mend {

@@ -14,7 +14,7 @@ use tsoro_notation::span::Span;
 use tsoro_rules::{Endless, Hole, Over, Position, Repetition, RuleSet, Side};
 
 use crate::boards;
-use crate::causes::{Cause, CauseKind, Fault, better_lift};
+use crate::causes::{Cause, CauseKind, Fault, better_lifts};
 use crate::code::Code;
 use crate::finding::{Finding, Severity};
 use crate::follow::{Ahead, Work, plain_reading};
@@ -341,10 +341,9 @@ impl<'a> Line<'a> {
         if !turn.findings.iter().any(differs) {
             return;
         }
-        if let Some((_, mend)) = better_lift(self.ahead(), &self.position, written, lift, rest)
-            && let Some(finding) = turn.findings.iter_mut().find(|finding| differs(finding))
-        {
-            finding.mends.insert(0, mend);
+        let mends = better_lifts(self.ahead(), &self.position, written, lift, rest);
+        if let Some(finding) = turn.findings.iter_mut().find(|finding| differs(finding)) {
+            finding.mends.splice(0..0, mends);
         }
     }
 

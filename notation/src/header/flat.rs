@@ -17,7 +17,7 @@ pub(super) fn read(yaml: &str, base: u32) -> Option<Vec<Entry>> {
         let line = line.strip_suffix('\r').unwrap_or(line);
         let content = line.trim_end_matches(' ');
         if content.is_empty() || content.starts_with('#') {
-            if line.bytes().any(|byte| byte.is_ascii_control()) {
+            if line.chars().any(|c| c.is_ascii_control() || !is_common(c)) {
                 return None;
             }
             continue;

@@ -3,7 +3,7 @@
 //!
 //! The search is exact as far as it goes and says how far that was. It leans on two facts. Where a board is complete, the
 //! bonus of the last ply need not be guessed: it is what the board lacks. And a lap can be undone in one way only (2.5),
-//! so the last ply but one is met from behind ([`undo`]): the sowings that could have led to the board are few, while the
+//! so the last ply but one is met from behind (the module `undo`): the sowings that could have led to the board are few, while the
 //! bonuses that could have been chosen before them are very many. Earlier plies are tried one by one, up to a bound.
 //!
 //! Knows rules and positions, no record text: what a legible ply between the missing ones does is asked of the caller.

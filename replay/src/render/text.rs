@@ -121,7 +121,11 @@ fn report<'a>(source: &Source<'a>, finding: &'a Finding, look: Look) -> Group<'a
     }
     if finding.mends.len() > MOST_MENDS {
         let more = finding.mends.len() - MOST_MENDS;
-        group = group.element(Level::HELP.message(format!("{more} more mends are possible")));
+        group = group.element(Level::HELP.message(if more == 1 {
+            "1 more mend is possible".to_owned()
+        } else {
+            format!("{more} more mends are possible")
+        }));
     }
     group
 }

@@ -50,6 +50,8 @@ pub struct DescriptionError {
 
 impl DescriptionError {
     fn new(message: String) -> DescriptionError {
+        // A value that runs over several lines is quoted in one: a message is a sentence.
+        let message = if message.contains('\n') { in_one_line(&message) } else { message };
         DescriptionError { message, span: None, suggestion: None }
     }
 

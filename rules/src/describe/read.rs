@@ -167,6 +167,7 @@ fn bonus(node: &Node, options: &mut Options) -> Result<(), DescriptionError> {
         Value::Text(word) => {
             options.bonus = Some(one_of(node, "bonus", &FORMS).map_err(|mut error| {
                 if near(word, FORMS.map(|form| form.0)).is_none() {
+                    let word = super::in_one_line(word);
                     error.message = format!(
                         "`bonus` cannot be `{word}`; expected `none`, `stones`, or a mapping such as `{{holes: 2}}`"
                     );

@@ -1,6 +1,6 @@
 //! Bags (BagIt, RFC 8493): folders with checksums, in which archives and libraries hand things on.
 //!
-//! [`write`] makes one whose payload is a folder of record files; [`check`] says what is wrong with any bag, by whatever tool
+//! [`write()`] makes one whose payload is a folder of record files; [`check`] says what is wrong with any bag, by whatever tool
 //! it was made; [`read`] takes the records out of a sound one. A bag's paths never leave its folder, links are refused, and
 //! `fetch.txt` is not followed: what it would fetch counts as missing.
 
