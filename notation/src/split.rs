@@ -19,8 +19,6 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
-
 /// A byte-order mark, which files glued together leave in the middle as well.
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 
@@ -151,9 +149,14 @@ enum Found {
 /// The next boundary line in `buffer` from `from` on.
 fn next_boundary(buffer: &[u8], from: usize, last: bool, in_header: bool) -> Found {
     let mut at = from;
-    while let Some(found) = memmem::find(&buffer[at..], b"---") {
+    // A dash is rare enough that looking for one, and then at its neighbours, is quicker than preparing a search for
+    // three, which would be done several times a record.
+    while let Some(found) = memchr::memchr(b'-', &buffer[at..]) {
         let dashes = at + found;
-        let behind = &buffer[dashes + 3..];
+        let Some(behind) = buffer[dashes..].strip_prefix(b"---") else {
+            at = dashes + 1;
+            continue;
+        };
         let ends = match behind {
             [] => last.then_some(0),
             [b'\n', ..] => Some(1),

@@ -11,9 +11,7 @@ use tsoro_notation::record::{
     WrittenMove, WrittenRow,
 };
 use tsoro_rules::sowing::{Lap, SowingEnd};
-use tsoro_rules::{
-    Due, HoleSet, Narrow, Over, Packed, Position, Ring, Row, RuleSet, Side, SingletonsInto, SingletonsWhen, Wide,
-};
+use tsoro_rules::{Board, BonusHeads, Due, HoleSet, Narrow, Over, Packed, Position, Ring, RuleSet, Side, Wide};
 
 /// A record in which nothing is to be found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -24,8 +22,9 @@ pub struct Plain {
     pub result: GameResult,
 }
 
-/// Replays a record the short way. `None` when it takes the full replay to tell how it is with it.
-pub fn plain(record: &Record, rules: &RuleSet, start: &Position) -> Option<Plain> {
+/// Replays a record the short way. `None` when it takes the full replay to tell how it is with it. `seen` is begun anew:
+/// it is the caller's so that record after record can be replayed in the same memory.
+pub fn plain(record: &Record, rules: &RuleSet, start: &Position, seen: &mut Seen) -> Option<Plain> {
     if !record.slips.is_empty() {
         return None;
     }
@@ -33,17 +32,17 @@ pub fn plain(record: &Record, rules: &RuleSet, start: &Position) -> Option<Plain
         return None;
     }
     if let Some(position) = start.convert::<Packed>() {
-        play(record, rules, position)
+        play(record, rules, position, seen)
     } else if let Some(position) = start.convert::<Narrow>() {
-        play(record, rules, position)
+        play(record, rules, position, seen)
     } else {
-        play(record, rules, start.convert::<Wide>()?)
+        play(record, rules, start.convert::<Wide>()?, seen)
     }
 }
 
-fn play<R: Ring>(record: &Record, rules: &RuleSet, start: Position<R>) -> Option<Plain> {
-    let mut game = Game { rules, position: start, first: start.to_move, plies: 0, since_capture: Seen::default() };
-    game.since_capture.add(&start);
+fn play<R: Ring>(record: &Record, rules: &RuleSet, start: Position<R>, seen: &mut Seen) -> Option<Plain> {
+    let mut game = Game { rules, position: start, first: start.to_move, plies: 0, seen };
+    game.seen.begin(&start.board);
     let mut result = None;
     for Item { kind, .. } in &record.items {
         match kind {
@@ -93,17 +92,16 @@ struct Game<'a, R: Ring> {
     position: Position<R>,
     first: Side,
     plies: u32,
-    since_capture: Seen,
+    seen: &'a mut Seen,
 }
 
 impl<R: Ring> Game<'_, R> {
     fn ply(&mut self, written: &WrittenMove) -> Option<()> {
         let (side, lift) = self.place(written.hole)?;
-        let own = *self.position.board.ring(side);
-        if side != self.position.to_move || !self.may_lift(lift, &own) {
+        if side != self.position.to_move || !self.position.may_lift(self.rules, lift) {
             return None;
         }
-        let singleton = own.get(lift) == 1;
+        let singleton = self.position.board.ring(side).get(lift) == 1;
         let (landing, end) = self.sow(written, lift)?;
         let mut capture = tsoro_rules::Capture::default();
         if end == SowingEnd::Empty {
@@ -119,11 +117,11 @@ impl<R: Ring> Game<'_, R> {
                 return None;
             }
         }
-        if capture.total() > 0 {
-            let due = self.position.due(self.rules, capture);
+        let captured = capture.total() > 0;
+        if captured {
+            let earned = self.position.earned(self.rules, capture);
             self.position.count_capture();
-            self.bonus(written.bonus.as_ref(), due)?;
-            self.since_capture.clear();
+            self.bonus(written.bonus.as_ref(), earned)?;
         } else if written.bonus.is_some() {
             return None;
         }
@@ -132,7 +130,9 @@ impl<R: Ring> Game<'_, R> {
         }
         self.position.pass();
         self.plies += 1;
-        if !self.since_capture.add(&self.position) {
+        if captured {
+            self.seen.begin(&self.position.board);
+        } else if !self.seen.add(side, self.position.board.ring(side)) {
             return None;
         }
         match written.claim().map(|claim| claim.kind) {
@@ -140,15 +140,6 @@ impl<R: Ring> Game<'_, R> {
             Some(ClaimKind::Won) => (self.position.over(self.rules)?.winner() == Some(side)).then_some(()),
             None => Some(()),
         }
-    }
-
-    /// Whether 3.1 and 3.2 let a hole of the mover's be lifted; the usual case first.
-    #[inline]
-    fn may_lift(&self, lift: u8, own: &R) -> bool {
-        let singletons = self.rules.singletons();
-        let usual = singletons.when == SingletonsWhen::WhenNothingElse && singletons.into == SingletonsInto::Empty;
-        let several = own.get(lift) >= 2;
-        (several && usual && !self.rules.only_singletons()) || self.position.liftable(self.rules).contains(lift)
     }
 
     /// Sows as written, and compares where the laps ended. `None` when anything differs.
@@ -206,33 +197,39 @@ impl<R: Ring> Game<'_, R> {
         Some((sowing.landing, sowing.end))
     }
 
-    /// Takes the bonus as written; only the full one is plain.
-    fn bonus(&mut self, written: Option<&WrittenBonus>, due: Due) -> Option<()> {
+    /// Takes the bonus as written; only the full one is plain, or all that there is to take.
+    fn bonus(&mut self, written: Option<&WrittenBonus>, earned: Due) -> Option<()> {
         let holes = written.map_or(&[][..], |bonus| &bonus.holes);
-        let full = match due {
+        let full = match earned {
             Due::Nothing => return written.is_none().then_some(()),
             Due::Holes(holes) => u32::from(holes),
             Due::Stones(stones) => stones,
         };
-        let mut free = self.position.bonus_holes(self.rules);
+        let safe = match self.rules.bonus_heads() {
+            BonusHeads::Open => HoleSet::EMPTY,
+            BonusHeads::Safe => self.rules.heads(!self.position.to_move),
+        };
         let mut got = 0;
-        for bonus in holes {
+        for (index, bonus) in holes.iter().enumerate() {
             let (side, circuit) = self.place(bonus.hole)?;
-            if side == self.position.to_move || !free.contains(circuit) {
+            if side == self.position.to_move || safe.contains(circuit) {
                 return None;
             }
-            free = HoleSet(free.0 & !(1 << circuit));
+            // A hole named twice is spoken of by the full replay.
+            if holes[..index].iter().any(|earlier| self.place(earlier.hole) == Some((side, circuit))) {
+                return None;
+            }
             let held = self.position.board.ring(side).get(circuit);
             let stones = bonus.stones.unwrap_or(held);
-            match due {
+            match earned {
+                _ if stones == 0 || stones > held => return None,
                 Due::Holes(_) if stones != held => return None,
                 Due::Holes(_) => got += 1,
-                _ if stones == 0 || stones > held => return None,
                 _ => got += u32::from(stones),
             }
             self.position.take(circuit, stones);
         }
-        (got == full).then_some(())
+        (got == full || (got < full && self.position.bonus_holes(self.rules).is_empty())).then_some(())
     }
 
     #[inline]
@@ -248,13 +245,13 @@ impl<R: Ring> Game<'_, R> {
 /// The side and the place on its circuit that a hole's name means on a board of so many columns.
 #[inline]
 fn place(hole: WrittenHole, columns: u8) -> Option<(Side, u8)> {
-    let (side, row) = match hole.row {
-        WrittenRow::SouthInner => (Side::South, Row::Inner),
-        WrittenRow::SouthOuter => (Side::South, Row::Outer),
-        WrittenRow::NorthInner => (Side::North, Row::Inner),
-        WrittenRow::NorthOuter => (Side::North, Row::Outer),
-        WrittenRow::Illegible => return None,
-    };
+    if hole.row == WrittenRow::Illegible {
+        return None;
+    }
+    // Not a choice of four: which row comes next no processor can guess.
+    let south = matches!(hole.row, WrittenRow::SouthInner | WrittenRow::SouthOuter);
+    let outer = matches!(hole.row, WrittenRow::SouthOuter | WrittenRow::NorthOuter);
+    let side = if south { Side::South } else { Side::North };
     let column = match hole.column {
         WrittenColumn::Left(column) => column,
         WrittenColumn::Right(column) => (u16::from(columns) + 1).checked_sub(column)?,
@@ -264,25 +261,52 @@ fn place(hole: WrittenHole, columns: u8) -> Option<(Side, u8)> {
         return None;
     }
     let column = column as u8;
-    let circuit = if row == Row::Outer { column - 1 } else { 2 * columns - column };
+    let circuit = if outer { column - 1 } else { 2 * columns - column };
     Some((side, circuit))
 }
 
-/// The positions since the last capture, as fingerprints: none before it can come up again.
-#[derive(Default)]
-struct Seen(Vec<u64>);
+/// The boards since the last capture, as sums: none before it can come up again. A side sows its own holes alone, so
+/// that until the next capture only the mover's half is to be summed anew. Whose turn it is has no part in the sum: a
+/// board that comes up again is looked into by the full replay, whoever is to move.
+#[derive(Debug, Clone, Default)]
+pub struct Seen {
+    /// The sums of each side's holes.
+    sides: [u64; 2],
+    /// A bit for every sum kept, at a place that the sum gives: where there is none, no board was like this one. Nearly
+    /// always that is the answer, and without a search of which nobody can foretell the length.
+    marks: [u64; Seen::MARKS / 64],
+    kept: Vec<u64>,
+}
 
 impl Seen {
-    fn clear(&mut self) {
-        self.0.clear();
+    const MARKS: usize = 512;
+
+    /// Forgets all boards and begins with this one.
+    #[inline]
+    fn begin<R: Ring>(&mut self, board: &Board<R>) {
+        self.kept.clear();
+        self.marks = [0; Seen::MARKS / 64];
+        self.sides = Side::BOTH.map(|side| board.ring(side).weight());
+        self.keep();
     }
 
-    /// Adds a position; `false` when it may have been there before, which the full replay then looks into.
+    /// Adds the board on which one side's holes have changed to these; `false` when it may have been there before, which
+    /// the full replay then looks into.
     #[inline]
-    fn add<R: Ring>(&mut self, position: &Position<R>) -> bool {
-        let print = position.fingerprint();
-        let new = !self.0.contains(&print);
-        self.0.push(print);
+    fn add<R: Ring>(&mut self, side: Side, ring: &R) -> bool {
+        self.sides[side.index()] = ring.weight();
+        self.keep()
+    }
+
+    #[inline]
+    fn keep(&mut self) -> bool {
+        let [south, north] = self.sides;
+        let sum = south.wrapping_add(north.rotate_left(32));
+        let place = (sum.wrapping_mul(0xd6e8_feb8_6659_fd93) >> 32) as usize % Seen::MARKS;
+        let mark = 1 << (place % 64);
+        let new = self.marks[place / 64] & mark == 0 || !self.kept.contains(&sum);
+        self.marks[place / 64] |= mark;
+        self.kept.push(sum);
         new
     }
 }

@@ -1,6 +1,8 @@
 //! A whole record: the table is set, the lines are played, the result is compared, and when nothing goes right from the
 //! start the record is read another way.
 
+use std::sync::Arc;
+
 use tsoro_notation::header::Ending;
 use tsoro_notation::record::{GameResult, Item, ItemKind, Ply, Reading, Record, WrittenHole};
 use tsoro_notation::slip::{Edit, Mend};
@@ -12,7 +14,7 @@ use crate::code::Code;
 use crate::finding::Finding;
 use crate::follow::{Ahead, Work};
 use crate::line::{GameEnd, Line, Table, why_over};
-use crate::plain::plain;
+use crate::plain::{Seen, plain};
 use crate::setup::{DEFAULT_GAME, Setup, Shelf, setup};
 use crate::slips;
 use crate::step::{Replay, ReplayedResult};
@@ -41,8 +43,10 @@ pub fn replay(record: &Record, options: &Options) -> Replay {
 /// to replay; nothing else goes from one record to the next.
 #[derive(Debug, Clone, Default)]
 pub struct Replayer {
-    options: Options,
+    /// Rules to replay under instead of the records' own.
+    instead: Option<Arc<RuleSet>>,
     shelf: Shelf,
+    seen: Seen,
 }
 
 /// What a check of a record found.
@@ -57,13 +61,13 @@ pub struct Checked {
 impl Replayer {
     /// One that has replayed nothing yet.
     pub fn new(options: Options) -> Replayer {
-        Replayer { options, shelf: Shelf::default() }
+        Replayer { instead: options.rules.map(Arc::new), ..Replayer::default() }
     }
 
     /// Holds a record against the rules, as [`replay`] does.
     pub fn replay(&mut self, record: &Record) -> Replay {
         let mut findings: Vec<Finding> = record.slips.iter().map(|slip| slips::finding(slip, record)).collect();
-        match setup(record, self.options.rules.as_ref(), &mut self.shelf, &mut findings) {
+        match setup(record, self.instead.as_ref(), &mut self.shelf, &mut findings) {
             Some(table) => play_through(record, table, findings),
             None => unplayable(record, findings),
         }
@@ -73,10 +77,10 @@ impl Replayer {
     pub fn check(&mut self, record: &Record) -> Checked {
         if record.slips.is_empty() {
             let mut findings = Vec::new();
-            let table = setup(record, self.options.rules.as_ref(), &mut self.shelf, &mut findings);
+            let table = setup(record, self.instead.as_ref(), &mut self.shelf, &mut findings);
             if let Some(table) = table
                 && findings.is_empty()
-                && let Some(plain) = plain(record, &table.rules, &table.start)
+                && let Some(plain) = plain(record, &table.rules, &table.start, &mut self.seen)
             {
                 return Checked { plies: plain.plies, findings };
             }
@@ -104,7 +108,8 @@ fn play_through(record: &Record, mut table: Setup, mut findings: Vec<Finding>) -
     let plies = steps.last().map_or(0, |step| step.ply);
     let result = result(record, recorded, end, certain, plies, &mut findings);
     findings.sort_by_key(|finding| (finding.span.start, finding.span.end));
-    Replay { rules: table.rules, playable: true, start: table.start, steps, variations, result, findings }
+    let rules = Arc::unwrap_or_clone(table.rules);
+    Replay { rules, playable: true, start: table.start, steps, variations, result, findings }
 }
 
 fn play<'a>(record: &'a Record, setup: &'a Setup, work: &'a Work) -> Line<'a> {

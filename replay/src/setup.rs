@@ -1,6 +1,6 @@
 //! Before the first ply: which rules a record is played by, on how wide a board, from what position, and who begins.
 
-use std::collections::HashMap;
+use std::sync::Arc;
 
 use tsoro_notation::header::{Coordinates, Game};
 use tsoro_notation::record::{Mover, Record, Sketch};
@@ -23,7 +23,7 @@ pub(crate) const MOST_STONES: u32 = 10_000;
 /// The table a record is played on.
 #[derive(Debug, Clone)]
 pub(crate) struct Setup {
-    pub(crate) rules: RuleSet,
+    pub(crate) rules: Arc<RuleSet>,
     pub(crate) start: Position,
     pub(crate) reader: Reader,
 }
@@ -31,21 +31,29 @@ pub(crate) struct Setup {
 /// Rule sets that records have asked for, kept so that a folder of records by the same rules builds them once.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Shelf {
-    built: HashMap<(String, Option<Columns>), RuleSet>,
+    built: Vec<Built>,
+}
+
+/// A rule set, and what was asked for.
+#[derive(Debug, Clone)]
+struct Built {
+    text: String,
+    columns: Option<Columns>,
+    rules: Arc<RuleSet>,
 }
 
 impl Shelf {
     /// More rule sets than these are not kept: a file may name a new one in every record.
     const ROOM: usize = 64;
 
-    fn get(&mut self, text: &str, columns: Option<Columns>) -> Result<RuleSet, DescriptionError> {
-        let key = (text.to_owned(), columns);
-        if let Some(rules) = self.built.get(&key) {
-            return Ok(rules.clone());
+    fn get(&mut self, text: &str, columns: Option<Columns>) -> Result<Arc<RuleSet>, DescriptionError> {
+        // Few rule sets share a folder, and their names mostly differ in length: a walk along the shelf is quick.
+        if let Some(built) = self.built.iter().find(|built| built.text == text && built.columns == columns) {
+            return Ok(Arc::clone(&built.rules));
         }
-        let rules = Description::parse(text)?.build(columns)?;
+        let rules = Arc::new(Description::parse(text)?.build(columns)?);
         if self.built.len() < Shelf::ROOM {
-            self.built.insert(key, rules.clone());
+            self.built.push(Built { text: text.to_owned(), columns, rules: Arc::clone(&rules) });
         }
         Ok(rules)
     }
@@ -54,13 +62,13 @@ impl Shelf {
 /// Settles the table. `None`, with a finding, when the record's rules cannot be had; then it can be read, not replayed.
 pub(crate) fn setup(
     record: &Record,
-    instead: Option<&RuleSet>,
+    instead: Option<&Arc<RuleSet>>,
     shelf: &mut Shelf,
     findings: &mut Vec<Finding>,
 ) -> Option<Setup> {
     let header = &record.header;
     let rules = match instead {
-        Some(rules) => rules.clone(),
+        Some(rules) => Arc::clone(rules),
         None => rules(record, shelf, findings)?,
     };
     let reader = Reader {
@@ -111,7 +119,7 @@ pub(crate) fn setup(
     Some(Setup { start: Position::of(board, first), rules, reader })
 }
 
-fn rules(record: &Record, shelf: &mut Shelf, findings: &mut Vec<Finding>) -> Option<RuleSet> {
+fn rules(record: &Record, shelf: &mut Shelf, findings: &mut Vec<Finding>) -> Option<Arc<RuleSet>> {
     let header = &record.header;
     let (text, offset, span) = match header.game.as_ref().map(|game| (&game.value, game.span)) {
         None => (DEFAULT_GAME, None, whole(record)),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 use tsoro_notation::record::Record;
-use tsoro_replay::plain::plain;
+use tsoro_replay::plain::{Seen, plain};
 use tsoro_replay::step::{Replay, Step, Variation};
 use tsoro_replay::{Finding, Options, Severity, replay};
 use tsoro_rules::describe::{Description, presets};
@@ -145,7 +145,7 @@ proptest! {
             let again = replay(&record, &Options::default());
             prop_assert_eq!(&once.findings, &again.findings);
             if once.playable
-                && let Some(short) = plain(&record, &once.rules, &once.start)
+                && let Some(short) = plain(&record, &once.rules, &once.start, &mut Seen::default())
             {
                 let said: Vec<_> = once.findings.iter().filter(|finding| finding.severity > Severity::Note).collect();
                 prop_assert!(said.is_empty(), "{text}\n{said:#?}");
@@ -169,7 +169,7 @@ proptest! {
             prop_assert!(step.certain);
         }
         sound(&record, &replay)?;
-        if let Some(short) = plain(&record, &rules, &positions[0]) {
+        if let Some(short) = plain(&record, &rules, &positions[0], &mut Seen::default()) {
             prop_assert_eq!(short.result, replay.result.replayed);
         }
     }

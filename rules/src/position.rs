@@ -45,7 +45,7 @@ impl Capture {
     }
 }
 
-/// The bonus that a capture earned, already no more than there is to take.
+/// The bonus that a capture earned.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Due {
     /// Nothing.
@@ -185,6 +185,26 @@ impl<R: Ring> Position<R> {
         HoleSet(several | single)
     }
 
+    /// Whether [`Position::liftable`] has this place on the mover's circuit, without listing the others.
+    #[inline]
+    pub fn may_lift(&self, rules: &RuleSet, lift: u8) -> bool {
+        let own = self.board.ring(self.to_move);
+        let size = self.columns().circuit();
+        let singletons = rules.singletons();
+        match own.get(lift) {
+            0 => false,
+            1 => {
+                let now = match singletons.when {
+                    SingletonsWhen::Never => false,
+                    SingletonsWhen::Always => true,
+                    SingletonsWhen::WhenNothingElse => !rules.several_move || !own.any_several(size),
+                };
+                now && (singletons.into == SingletonsInto::Any || own.get(rules.following(lift)) == 0)
+            }
+            _ => rules.several_move,
+        }
+    }
+
     /// Why 3.1 and 3.2 forbid lifting this hole, or `None` when they don't.
     pub fn refuses(&self, rules: &RuleSet, lift: Hole) -> Option<Illegal> {
         if lift.side() != self.to_move {
@@ -264,9 +284,10 @@ impl<R: Ring> Position<R> {
         capture
     }
 
-    /// What a capture just made earns. Call it after [`Position::capture`] and before [`Position::count_capture`].
+    /// What a capture just made earns under the rules, however much there is to take. Call it after
+    /// [`Position::capture`] and before [`Position::count_capture`].
     #[inline]
-    pub fn due(&self, rules: &RuleSet, capture: Capture) -> Due {
+    pub fn earned(&self, rules: &RuleSet, capture: Capture) -> Due {
         if capture.total() == 0 {
             return Due::Nothing;
         }
@@ -277,16 +298,28 @@ impl<R: Ring> Position<R> {
             Bonus::None => Due::Nothing,
             Bonus::Holes(schedule) => {
                 let made = usize::from(self.captures[self.to_move.index()]);
-                let holes = schedule.get(made).or(schedule.last()).copied().unwrap_or(0);
-                match holes.min(self.bonus_holes(rules).len()) {
-                    0 => Due::Nothing,
-                    holes => Due::Holes(holes),
+                match schedule.get(made).or(schedule.last()).copied() {
+                    None | Some(0) => Due::Nothing,
+                    Some(holes) => Due::Holes(holes),
                 }
             }
-            Bonus::Stones => {
+            Bonus::Stones => Due::Stones(capture.total()),
+        }
+    }
+
+    /// What a capture just made earns, and no more than there is to take. Call it when [`Position::earned`] may be called.
+    #[inline]
+    pub fn due(&self, rules: &RuleSet, capture: Capture) -> Due {
+        match self.earned(rules, capture) {
+            Due::Nothing => Due::Nothing,
+            Due::Holes(holes) => match holes.min(self.bonus_holes(rules).len()) {
+                0 => Due::Nothing,
+                holes => Due::Holes(holes),
+            },
+            Due::Stones(stones) => {
                 let ring = self.board.ring(!self.to_move);
                 let left: u32 = self.bonus_holes(rules).iter().map(|circuit| u32::from(ring.get(circuit))).sum();
-                match capture.total().min(left) {
+                match stones.min(left) {
                     0 => Due::Nothing,
                     stones => Due::Stones(stones),
                 }
@@ -413,13 +446,18 @@ impl<R: Ring> fmt::Display for Position<R> {
 impl RuleSet {
     /// The hole that follows in sowing order.
     pub fn next(&self, hole: Hole) -> Hole {
-        let size = hole.columns().circuit();
-        let step = match self.direction() {
-            crate::Direction::Counterclockwise => 1,
-            crate::Direction::Clockwise => size - 1,
-        };
-        let circuit = ((u16::from(hole.circuit()) + u16::from(step)) % u16::from(size)) as u8;
-        hole.columns().at(hole.side(), circuit).unwrap_or(hole)
+        hole.columns().at(hole.side(), self.following(hole.circuit())).unwrap_or(hole)
+    }
+
+    /// The place on the circuit that follows another in sowing order.
+    #[inline]
+    pub fn following(&self, circuit: u8) -> u8 {
+        let last = self.columns().circuit() - 1;
+        match self.direction() {
+            crate::Direction::Counterclockwise if circuit == last => 0,
+            crate::Direction::Counterclockwise => circuit + 1,
+            crate::Direction::Clockwise => circuit.checked_sub(1).unwrap_or(last),
+        }
     }
 
     /// Whether an outer hole is a head of its owner.

@@ -27,6 +27,14 @@ pub trait Ring: Copy + Eq + Hash + fmt::Debug {
     fn occupied(&self, size: u8) -> u128;
     /// The holes of a circuit of `size` that hold at least 2 stones, as bits.
     fn several(&self, size: u8) -> u128;
+    /// Whether any hole of a circuit of `size` holds at least 2 stones.
+    #[inline]
+    fn any_several(&self, size: u8) -> bool {
+        self.several(size) != 0
+    }
+    /// A quick sum over the counts: rings that differ nearly always differ in it. Each kind of ring has its own; to be
+    /// kept, or to be compared between kinds, [`Ring::fold_into`] is meant.
+    fn weight(&self) -> u64;
     /// Mixes the counts of a circuit of `size` into a fingerprint, the same way for every kind of ring.
     #[inline]
     fn fold_into(&self, mut print: u64, size: u8) -> u64 {
@@ -84,6 +92,19 @@ impl Ring for Wide {
     #[inline]
     fn several(&self, size: u8) -> u128 {
         self.at_least(size, 2)
+    }
+
+    #[inline]
+    fn weight(&self) -> u64 {
+        let words = self
+            .0
+            .as_chunks::<4>()
+            .0
+            .iter()
+            .map(|counts| counts.iter().rev().fold(0, |word, &stones| word << 16 | u64::from(stones)));
+        words
+            .zip(1..)
+            .fold(0, |sum, (word, place)| sum.wrapping_add(word.wrapping_mul(ODD.wrapping_mul(2 * place + 1))))
     }
 }
 
@@ -148,6 +169,17 @@ impl Ring for Narrow {
     fn several(&self, size: u8) -> u128 {
         self.bits(size, |word| word & (LOW * 0xfe))
     }
+
+    #[inline]
+    fn any_several(&self, _: u8) -> bool {
+        self.all_words().fold(0, |all, word| all | word) & (LOW * 0xfe) != 0
+    }
+
+    #[inline]
+    fn weight(&self) -> u64 {
+        let odd = |place: u64| ODD.wrapping_mul(2 * place + 1);
+        self.all_words().zip(1..).fold(0, |sum, (word, place)| sum.wrapping_add(word.wrapping_mul(odd(place))))
+    }
 }
 
 impl Narrow {
@@ -156,6 +188,12 @@ impl Narrow {
     fn bits(&self, size: u8, keep: impl Fn(u64) -> u64) -> u128 {
         let bits = (0..).zip(self.words(size)).map(|(index, word)| nonzero(keep(word)) << (8 * index));
         u128::from(bits.fold(0, |all, bits| all | bits))
+    }
+
+    /// All counts, those beyond the circuit being 0, eight holes a word.
+    #[inline]
+    fn all_words(&self) -> impl Iterator<Item = u64> + '_ {
+        self.0.as_chunks::<8>().0.iter().map(|bytes| u64::from_le_bytes(*bytes))
     }
 
     /// The counts of a circuit of `size`, eight holes a word.
@@ -219,6 +257,18 @@ impl Ring for Packed {
     fn several(&self, _: u8) -> u128 {
         self.bits(LOW * 0xfe)
     }
+
+    #[inline]
+    fn any_several(&self, _: u8) -> bool {
+        let whole = self.read();
+        (whole as u64 | (whole >> 64) as u64) & (LOW * 0xfe) != 0
+    }
+
+    #[inline]
+    fn weight(&self) -> u64 {
+        let whole = self.read();
+        (whole as u64).wrapping_mul(ODD).wrapping_add(((whole >> 64) as u64).wrapping_mul(ODD.wrapping_mul(3)))
+    }
 }
 
 impl Packed {
@@ -281,6 +331,9 @@ static LAP: [[[u128; 16]; 16]; 16] = {
     laps
 };
 
+/// An odd number without a pattern in its bits.
+const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
+
 /// A 1 in every byte.
 const LOW: u64 = 0x0101_0101_0101_0101;
 
@@ -290,7 +343,7 @@ const fn mix(print: u64, word: u64) -> u64 {
     if word == 0 {
         return print.rotate_left(23);
     }
-    let product = (print ^ word.wrapping_mul(0x9e37_79b9_7f4a_7c15)) as u128 * 0xd6e8_feb8_6659_fd93_u128;
+    let product = (print ^ word.wrapping_mul(ODD)) as u128 * 0xd6e8_feb8_6659_fd93_u128;
     (product as u64) ^ (product >> 64) as u64
 }
 

@@ -173,6 +173,24 @@ proptest! {
         }
     }
 
+    /// One hole is let be lifted where the list of all has it; in every kind of ring.
+    #[test]
+    fn a_hole_is_lifted_where_the_list_has_it((table, rows, side, captures) in positions()) {
+        fn asked_one_by_one<R: Ring>(position: &Position<R>, rules: &RuleSet) -> Vec<u8> {
+            (0..rules.columns().circuit()).filter(|&circuit| position.may_lift(rules, circuit)).collect()
+        }
+        let rules = table.rules();
+        let position = fast_position(&rows, side, captures);
+        let listed: Vec<u8> = position.liftable(&rules).iter().collect();
+        prop_assert_eq!(&asked_one_by_one(&position, &rules), &listed);
+        if let Some(narrow) = position.convert::<Narrow>() {
+            prop_assert_eq!(&asked_one_by_one(&narrow, &rules), &listed);
+        }
+        if let Some(packed) = position.convert::<Packed>() {
+            prop_assert_eq!(&asked_one_by_one(&packed, &rules), &listed);
+        }
+    }
+
     /// Every move that the slow engine lists can be played, and leads where it says; there are as many as are counted;
     /// stones are conserved, and the mover's side is touched by nothing but the sowing.
     #[test]

@@ -1,14 +1,14 @@
 //! The quick way: the commonest plies and move numbers, byte by byte.
 //!
-//! Nearly all plies of a record are a hole, a relay or stop, a landing, a capture, a bonus, in plain digits, with a blank
-//! behind. These are read here without a parser's ceremony; at anything else this gives up and the grammar
+//! Nearly all plies of a record are a hole, a relay or stop, a landing, a capture, a bonus, perhaps a `#`, in plain digits,
+//! with a blank behind. These are read here without a parser's ceremony; at anything else this gives up and the grammar
 //! reads the item from its beginning. A property test holds the two together.
 //!
 //! Each item is made in the call that keeps it: an item returned and then kept would be copied twice.
 
 use crate::record::{
-    BonusHole, Details, Item, ItemKind, Number, Ply, Reading, Relay, Stop, Taken, TakenStones, WrittenBonus,
-    WrittenColumn, WrittenHole, WrittenMove, WrittenRow,
+    BonusHole, Claim, ClaimKind, Details, Item, ItemKind, Number, Ply, Reading, Relay, Stop, Taken, TakenStones,
+    WrittenBonus, WrittenColumn, WrittenHole, WrittenMove, WrittenRow,
 };
 use crate::span::Span;
 use smallvec::SmallVec;
@@ -77,6 +77,11 @@ fn with_evidence(bytes: &[u8], hole: WrittenHole, mut at: usize, items: &mut Vec
         let (read, end) = self::bonus(bytes, at)?;
         bonus = Some(read);
         at = end;
+    }
+    if bytes.get(at) == Some(&b'#') {
+        let claim = Claim { span: span(at, at + 1), kind: ClaimKind::Won };
+        details.get_or_insert_default().claim = Some(claim);
+        at += 1;
     }
     if !ends(bytes, at) {
         return None;
@@ -150,24 +155,28 @@ const fn named(row: WrittenRow, column: u16, at: usize, end: usize) -> WrittenHo
     WrittenHole { start: at as u32, length: (end - at) as u8, row, column: WrittenColumn::Left(column) }
 }
 
+/// The row that each letter names. Which row is lifted from nobody can foretell: looking it up spares the processor a
+/// guess a ply.
+const ROWS: [Option<WrittenRow>; 256] = {
+    let mut rows = [None; 256];
+    rows[b'A' as usize] = Some(WrittenRow::SouthInner);
+    rows[b'B' as usize] = Some(WrittenRow::SouthOuter);
+    rows[b'a' as usize] = Some(WrittenRow::NorthInner);
+    rows[b'b' as usize] = Some(WrittenRow::NorthOuter);
+    rows
+};
+
 /// A row letter and a column of up to four digits, with their end. Nearly every column has one digit or two and something
-/// behind it: one look at the length is enough for those.
+/// behind it: those are read without asking which.
 #[inline]
 fn row_and_column(bytes: &[u8], at: usize) -> Option<(WrittenRow, u16, usize)> {
-    let row = match bytes.get(at)? {
-        b'A' => WrittenRow::SouthInner,
-        b'B' => WrittenRow::SouthOuter,
-        b'a' => WrittenRow::NorthInner,
-        b'b' => WrittenRow::NorthOuter,
-        _ => return None,
-    };
+    let row = ROWS[usize::from(*bytes.get(at)?)]?;
     if let Some(&[first, second, third]) = bytes.get(at + 1..at + 4) {
         let [first, second, third] = [first, second, third].map(|byte| byte.wrapping_sub(b'0'));
-        if first <= 9 && second > 9 {
-            return Some((row, u16::from(first), at + 2));
-        }
-        if first <= 9 && third > 9 {
-            return Some((row, u16::from(first) * 10 + u16::from(second), at + 3));
+        let two = second <= 9;
+        if first <= 9 && second.max(third) > 9 {
+            let (tens, ones) = if two { (first, second) } else { (0, first) };
+            return Some((row, u16::from(tens) * 10 + u16::from(ones), at + 2 + usize::from(two)));
         }
     }
     let (column, end) = digits(bytes, at + 1, 4)?;
