@@ -245,13 +245,12 @@ impl<R: Ring> Game<'_, R> {
 /// The side and the place on its circuit that a hole's name means on a board of so many columns.
 #[inline]
 fn place(hole: WrittenHole, columns: u8) -> Option<(Side, u8)> {
-    if hole.row == WrittenRow::Illegible {
-        return None;
-    }
-    // Not a choice of four: which row comes next no processor can guess.
-    let south = matches!(hole.row, WrittenRow::SouthInner | WrittenRow::SouthOuter);
-    let outer = matches!(hole.row, WrittenRow::SouthOuter | WrittenRow::NorthOuter);
-    let side = if south { Side::South } else { Side::North };
+    // Looked up, not chosen: which row comes next no processor can guess.
+    let row = match hole.row {
+        WrittenRow::Illegible => return None,
+        row => row as usize,
+    };
+    let side = [Side::South, Side::South, Side::North, Side::North][row];
     let column = match hole.column {
         WrittenColumn::Left(column) => column,
         WrittenColumn::Right(column) => (u16::from(columns) + 1).checked_sub(column)?,
@@ -261,7 +260,7 @@ fn place(hole: WrittenHole, columns: u8) -> Option<(Side, u8)> {
         return None;
     }
     let column = column as u8;
-    let circuit = if outer { column - 1 } else { 2 * columns - column };
+    let circuit = [2 * columns - column, column - 1][row % 2];
     Some((side, circuit))
 }
 

@@ -225,7 +225,7 @@ impl Ring for Packed {
     fn set(&mut self, circuit: u8, stones: u16) {
         // All bytes at once: a lone byte written makes the next reading of the whole wait for it.
         let at = circuit as usize & 15;
-        self.write(self.read() & !(0xff << (8 * at)) | u128::from(stones & 0xff) << (8 * at));
+        self.write((self.read() & CLEAR[at]) | (u128::from(stones & 0xff) * ONE[at]));
     }
 
     #[inline]
@@ -309,6 +309,17 @@ const CLEAR: [u128; 16] = {
         at += 1;
     }
     masks
+};
+
+/// A 1 in one byte.
+const ONE: [u128; 16] = {
+    let mut ones = [0; 16];
+    let mut at = 0;
+    while at < 16 {
+        ones[at] = 1 << (8 * at);
+        at += 1;
+    }
+    ones
 };
 
 /// `LAP[columns][from][stones]` has a 1 for every hole that a stone falls into; fewer stones than holes.
