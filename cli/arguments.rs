@@ -63,6 +63,7 @@ pub(crate) enum Command {
     Diagram(commands::diagram::Diagram),
     Weave(commands::weave::Weave),
     Replay(commands::replay::ReplayCommand),
+    Resolve(commands::resolve::Resolve),
     Fmt(commands::fmt::Fmt),
     Moves(commands::moves::Moves),
     Sow(commands::sow::Sow),

@@ -11,6 +11,7 @@ mod input;
 mod output;
 mod progress;
 mod replaying;
+mod rewriting;
 mod table;
 
 use std::io::Write;

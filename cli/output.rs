@@ -32,9 +32,19 @@ pub(crate) fn note(what: &dyn Display) {
     let _ = writeln!(anstream::stderr(), "{what}");
 }
 
+/// Writes a drawn report to standard error.
+pub(crate) fn report(text: &str) {
+    let _ = anstream::stderr().write_all(text.as_bytes());
+}
+
 /// Writes a line that begins with a word such as `error`.
 pub(crate) fn say(out: &mut impl Write, style: Style, word: &str, what: &dyn Display) -> io::Result<()> {
     writeln!(out, "{style}{word}{style:#}: {what}")
+}
+
+/// `1 file`, `2 files`.
+pub(crate) fn counted(n: u64, one: &str, many: &str) -> String {
+    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 /// How findings are drawn for people. Colours are dropped on their way out where they are not wanted.

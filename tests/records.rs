@@ -1,5 +1,6 @@
-//! Every record of `corpus/games` and `corpus/faulty` is a test: its report, and for the games the boards after marked
-//! plies and at the end, are held against the snapshot beside it.
+//! Every record of `corpus/games`, `corpus/faulty` and `corpus/doubtful` is a test: its report, for the games the boards after
+//! marked plies and at the end, and for the doubtful ones what `resolve` makes of them, are held against the snapshot beside
+//! it.
 //!
 //! A ply is marked by a glyph (`!`). The real program is run, so what is kept is what a user sees.
 
@@ -13,6 +14,7 @@ use tsoro_notation::record::{Item, ItemKind};
 datatest_stable::harness! {
     { test = game, root = "corpus/games", pattern = r"\.tsoro$" },
     { test = faulty, root = "corpus/faulty", pattern = r"\.tsoro$" },
+    { test = doubtful, root = "corpus/doubtful", pattern = r"\.tsoro$" },
 }
 
 /// A sound record: nothing to object to, and the boards.
@@ -38,6 +40,15 @@ fn faulty(path: &Path) -> Result<()> {
     let mut text = String::new();
     let checked = tsoro(&["check", &name])?;
     tell(&mut text, &["check", &name], &checked);
+    hold(path, &text);
+    Ok(())
+}
+
+/// A record with places that may mean several things: what is settled, and what stays open.
+fn doubtful(path: &Path) -> Result<()> {
+    let name = name(path);
+    let mut text = String::new();
+    tell(&mut text, &["resolve", &name], &tsoro(&["resolve", &name])?);
     hold(path, &text);
     Ok(())
 }

@@ -14,6 +14,7 @@ pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
 pub(crate) mod replay;
+pub(crate) mod resolve;
 pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod sow;
@@ -32,6 +33,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Fai
         Command::Explain(command) => command.run(out),
         Command::Show(command) => command.run(out),
         Command::Replay(command) => command.run(out),
+        Command::Resolve(command) => command.run(out),
         Command::Fmt(command) => command.run(out),
         Command::Diagram(command) => command.run(out),
         Command::Moves(command) => command.run(out),

@@ -123,3 +123,25 @@ impl Mend {
         Mend { message: message.into(), edits: vec![Edit { span, text: text.into() }], sure }
     }
 }
+
+/// A text with edits made in it that do not overlap, in the order of the text.
+///
+/// ```
+/// use tsoro_notation::slip::{Edit, edited};
+/// use tsoro_notation::span::Span;
+///
+/// let edits = [Edit { span: Span::new(3, 5), text: "b7".into() }];
+/// assert_eq!(edited("1. B7 b3", &edits), "1. b7 b3");
+/// ```
+pub fn edited<'a>(text: &str, edits: impl IntoIterator<Item = &'a Edit>) -> String {
+    let mut new = String::with_capacity(text.len() + 16);
+    let mut at = 0;
+    for edit in edits {
+        let range = edit.span.range();
+        new.push_str(text.get(at..range.start).unwrap_or_default());
+        new.push_str(&edit.text);
+        at = range.end;
+    }
+    new.push_str(text.get(at..).unwrap_or_default());
+    new
+}

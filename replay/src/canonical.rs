@@ -8,28 +8,34 @@ use crate::step::Played;
 
 /// Gives a played ply its canonical name: `B5+B20/B21x3,1:a3,b12`.
 pub(crate) fn name(mut played: Played, rules: &RuleSet) -> Played {
-    let mut text = played.lift.to_string();
+    played.canonical = written(&played, rules, |hole| hole.to_string());
+    played
+}
+
+/// A played ply as it is written where holes have the names that `name` gives them.
+pub(crate) fn written(played: &Played, rules: &RuleSet, name: impl Fn(Hole) -> String) -> String {
+    let mut text = name(played.lift);
     match (played.stop, played.stop_ordinal) {
         // Long relays are named by which landing on the head they stop at.
         (Some(stop), Some(ordinal)) if played.relayed.len() > MOST_RELAYS => {
             let before = played.relayed.iter().filter(|&&head| head == stop).count();
-            let _ = write!(text, "/{stop}^{}", before + 1);
+            let _ = write!(text, "/{}^{}", name(stop), before + 1);
             debug_assert!(ordinal as usize > before);
         }
         (stop, _) => {
             if played.relayed.len() <= MOST_RELAYS {
-                for head in &played.relayed {
-                    let _ = write!(text, "+{head}");
+                for &head in &played.relayed {
+                    let _ = write!(text, "+{}", name(head));
                 }
             }
             if let Some(stop) = stop {
-                let _ = write!(text, "/{stop}");
+                let _ = write!(text, "/{}", name(stop));
             }
         }
     }
     text += &taken(played.captured);
-    for (index, (hole, stones)) in played.bonus.iter().enumerate() {
-        let _ = write!(text, "{}{hole}", if index == 0 { ':' } else { ',' });
+    for (index, &(hole, stones)) in played.bonus.iter().enumerate() {
+        let _ = write!(text, "{}{}", if index == 0 { ':' } else { ',' }, name(hole));
         if *rules.bonus() == Bonus::Stones {
             let _ = write!(text, "={stones}");
         }
@@ -37,8 +43,7 @@ pub(crate) fn name(mut played: Played, rules: &RuleSet) -> Played {
     if played.endless {
         text.push('~');
     }
-    played.canonical = text;
-    played
+    text
 }
 
 /// More heads than these are not written out one by one.

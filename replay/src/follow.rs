@@ -26,7 +26,12 @@ pub(crate) struct Work(Cell<u64>);
 impl Work {
     /// As much as a record may have.
     pub(crate) fn new() -> Work {
-        Work(Cell::new(2_000_000))
+        Work::of(2_000_000)
+    }
+
+    /// So much.
+    pub(crate) fn of(plies: u64) -> Work {
+        Work(Cell::new(plies))
     }
 
     /// What is left.

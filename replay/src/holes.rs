@@ -71,9 +71,23 @@ impl Reader {
 
     /// A hole's name as this record writes holes.
     pub fn name(self, hole: Hole) -> String {
+        format!("{}{}", hole.row_letter(), self.column(hole))
+    }
+
+    /// A hole as this record writes it, in the place of another one: what a partly legible name is read as.
+    pub fn written(self, hole: Hole, place: WrittenHole) -> WrittenHole {
+        let row = match (hole.side(), hole.row()) {
+            (Side::South, Row::Inner) => WrittenRow::SouthInner,
+            (Side::South, Row::Outer) => WrittenRow::SouthOuter,
+            (Side::North, Row::Inner) => WrittenRow::NorthInner,
+            (Side::North, Row::Outer) => WrittenRow::NorthOuter,
+        };
+        WrittenHole { row, column: WrittenColumn::Left(u16::from(self.column(hole))), ..place }
+    }
+
+    fn column(self, hole: Hole) -> u8 {
         let board = self.coordinates == Coordinates::Board && hole.side() == Side::North;
-        let column = if board == self.mirrored { hole.column() } else { hole.column_from_right() };
-        format!("{}{column}", hole.row_letter())
+        if board == self.mirrored { hole.column() } else { hole.column_from_right() }
     }
 }
 

@@ -18,6 +18,7 @@ mod readings;
 mod reconstruct;
 pub mod render;
 mod replay;
+pub mod resolve;
 mod setup;
 mod slips;
 mod sown;

@@ -246,7 +246,7 @@ fn shown(ways: &[String]) -> (String, String) {
 }
 
 /// A legal move as a turn that was played.
-fn played(ahead: Ahead<'_>, before: &Position, chosen: &Move) -> Turn {
+pub(crate) fn played(ahead: Ahead<'_>, before: &Position, chosen: &Move) -> Turn {
     let rules = ahead.rules;
     let trace = Trace::of(before, rules, chosen.lift);
     let mut after = *before;

@@ -73,6 +73,11 @@ impl Replayer {
         }
     }
 
+    /// The table that a record is played on; `None` where its rules or its start cannot be had.
+    pub(crate) fn table(&mut self, record: &Record) -> Option<Setup> {
+        setup(record, self.instead.as_ref(), &mut self.shelf, &mut Vec::new())
+    }
+
     /// Only what there is to find: what [`Replayer::replay`] would, by the short way where nothing is odd.
     pub fn check(&mut self, record: &Record) -> Checked {
         if record.slips.is_empty() {

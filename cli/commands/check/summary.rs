@@ -5,7 +5,8 @@ use std::ops::AddAssign;
 
 use tsoro_replay::Severity;
 
-use super::fix::Mended;
+use crate::output::counted;
+use crate::rewriting::Rewritten;
 
 /// Findings by severity.
 #[derive(Debug, Clone, Copy, Default)]
@@ -27,7 +28,7 @@ pub(super) struct Summary {
     pub(super) unreadable: u64,
     pub(super) plies: u64,
     pub(super) counts: Counts,
-    pub(super) mended: Option<Mended>,
+    pub(super) mended: Option<Rewritten>,
 }
 
 impl Counts {
@@ -46,11 +47,6 @@ impl AddAssign for Counts {
         self.warnings += more.warnings;
         self.notes += more.notes;
     }
-}
-
-/// `1 file`, `2 files`.
-pub(super) fn counted(n: u64, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
 }
 
 impl fmt::Display for Summary {

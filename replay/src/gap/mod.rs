@@ -283,7 +283,7 @@ fn lacking(rules: &RuleSet, choice: &Choice<Wide>, ring: &goal::Counts) -> Optio
 }
 
 /// The bonus that was taken between a choice and the position after the turn.
-fn difference(choice: &Choice<Wide>, next: &Position) -> BonusChoice {
+pub(crate) fn difference(choice: &Choice<Wide>, next: &Position) -> BonusChoice {
     let opponent = !choice.after.to_move;
     let (before, after) = (choice.after.board.ring(opponent), next.board.ring(opponent));
     choice
