@@ -118,7 +118,7 @@ fn each_file(
         |unit| match unit {
             Unit::Record { source, record } => Some((source, change(record.text, record.origin)?)),
             // Whoever reads the records for a report says what cannot be read.
-            Unit::Unopened { .. } | Unit::Broken { .. } => None,
+            Unit::Unreadable { .. } | Unit::Unopened { .. } | Unit::Broken { .. } => None,
         },
         |change| {
             let Some((source, change)) = change else { return ControlFlow::Continue(()) };

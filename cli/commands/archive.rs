@@ -215,11 +215,11 @@ fn add(archive: &mut Store, paths: &[PathBuf], out: &mut impl Write) -> Result<S
                 continue;
             }
         };
-        let mut broken = None;
-        let records = reader.map_while(|record| record.map_err(|error| broken = Some(error)).ok());
+        let mut broken = Vec::new();
+        let records = reader.filter_map(|record| record.map_err(|error| broken.push(error)).ok());
         let records = records.map(|record| Incoming::from_text(record, file.to_string()));
         archive.add(records, |outcome| tally.count(outcome))?;
-        if let Some(error) = broken {
+        for error in broken {
             complete = false;
             complain(&format_args!("{file}: {error}"));
         }
@@ -349,7 +349,6 @@ fn import(source: &Path) -> Result<Vec<Item>, Failure> {
     if source.join("bagit.txt").exists() {
         return Ok(bag::read(source)?);
     }
-    let read = |error| Failure::Read { path: source.to_owned(), source: error };
     if source.is_dir() {
         let mut items = Vec::new();
         // Half a folder taken in would look like all of it.
@@ -365,7 +364,7 @@ fn import(source: &Path) -> Result<Vec<Item>, Failure> {
         }
         return Ok(items);
     }
-    super::convert::read(source, &std::fs::read(source).map_err(read)?)
+    super::convert::read(source)
 }
 
 fn verify(archive: &mut Store, out: &mut impl Write) -> Result<Status, Failure> {

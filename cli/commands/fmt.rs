@@ -146,6 +146,11 @@ fn format(sources: &[Source], unit: Unit) -> Formatted {
             let clean = write::canonical(&record);
             Formatted::Record { source, same: !marked && clean == record.text, clean }
         }
+        Unit::Unreadable { source, origin, foreign } => {
+            let (file, record) = (&sources[source], origin.record);
+            let failure = Failure::Argument(format!("{file}: record {record}: {foreign}, before it can be formatted"));
+            Formatted::Trouble { source, failure, status: Status::Faults }
+        }
         Unit::Unopened { source, error } => {
             Formatted::Trouble { source, failure: Failure::Source(error), status: Status::Incomplete }
         }

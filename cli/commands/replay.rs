@@ -81,6 +81,9 @@ fn line(sources: &[Source], unit: Unit) -> Line {
                 Err(error) => Line::Failed(Failure::Json(error)),
             }
         }
+        Unit::Unreadable { source, origin, foreign } => {
+            Line::Unreadable(format!("{}: record {}: {foreign}", sources[source], origin.record))
+        }
         Unit::Unopened { error, .. } => Line::Failed(Failure::Source(error)),
         Unit::Broken { source, error: ReadError::Io(error), .. } => {
             Line::Failed(Failure::Read { path: sources[source].path().to_owned(), source: error })

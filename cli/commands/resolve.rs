@@ -155,6 +155,9 @@ impl Resolve {
                 let report = if self.json { String::new() } else { draw(&name, &record, &resolution) };
                 Told::Record { printed, report, tally: Tally::of(&resolution) }
             }
+            Unit::Unreadable { source, origin, foreign } => {
+                Told::Unreadable(format!("{}: record {}: {foreign}", sources[source], origin.record))
+            }
             Unit::Unopened { error, .. } => Told::Failed(Failure::Source(error)),
             Unit::Broken { source, error: ReadError::Io(error), .. } => {
                 Told::Failed(Failure::Read { path: sources[source].path().to_owned(), source: error })

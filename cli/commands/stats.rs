@@ -130,6 +130,9 @@ impl Games {
         let name = |source: usize| files.get(source).map_or(Path::new(""), |file| file.path());
         let work = |unit: Unit| match unit {
             Unit::Record { record, .. } => Ok(Summary::of(&Game::read(&record.text))),
+            Unit::Unreadable { source, origin, foreign } => {
+                Err(format!("{}: record {}: {foreign}", name(source).display(), origin.record))
+            }
             Unit::Unopened { error, .. } => Err(error.to_string()),
             Unit::Broken { source, error, .. } => Err(format!("{}: {error}", name(source).display())),
         };

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tsoro_notation::header::Ending;
 use tsoro_notation::record::{GameResult, Item, ItemKind, Ply, Reading, Record, WrittenHole};
-use tsoro_notation::slip::{Edit, Mend};
+use tsoro_notation::slip::{Edit, Mend, SlipKind};
 use tsoro_notation::span::Span;
 use tsoro_rules::describe::{Description, presets};
 use tsoro_rules::{Position, RuleSet, Side};
@@ -317,9 +317,11 @@ fn result(
         );
     }
     let recorded = movetext.or(header);
+    // Where the game goes on behind its result, that is what is wrong; what the board says then is no second mistake.
+    let goes_on = record.slips.iter().any(|slip| slip.kind == SlipKind::AfterResult);
     let given_up =
         matches!(ending.map(|(ending, _)| ending), Some(Ending::Resignation | Ending::Agreement | Ending::Abandoned));
-    if let (Some((result, span)), true) = (recorded, certain)
+    if let (Some((result, span)), true) = (recorded, certain && !goes_on)
         && result != board
         && plies > 0
     {

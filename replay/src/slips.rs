@@ -48,7 +48,12 @@ pub(crate) fn finding(slip: &Slip, record: &Record) -> Finding {
 
 /// Whether this is the end of a record that says itself that it is not finished: whatever is open there is not an error.
 fn breaks_off(slip: &Slip, record: &Record) -> bool {
-    let open = matches!(slip.kind, SlipKind::UnclosedComment | SlipKind::UnclosedBoard | SlipKind::UnclosedVariation);
+    let at_the_end = slip.span.end as usize == record.text.trim_end().len();
+    let open = match slip.kind {
+        SlipKind::UnclosedComment | SlipKind::UnclosedBoard | SlipKind::UnclosedVariation => true,
+        SlipKind::Unreadable | SlipKind::Punctuation => at_the_end && !slip.expected.is_empty(),
+        _ => false,
+    };
     let said = record.header.result.is_some_and(|result| result.value == GameResult::Unfinished);
     let last = record.items.iter().all(|item| item.span.start <= slip.span.start || item.span.end <= slip.span.end);
     open && said && last

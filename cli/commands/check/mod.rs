@@ -95,7 +95,7 @@ impl From<Format> for render::Format {
 enum Checked {
     /// A record was read. The report holds its findings, with what separates them; empty when there are none to show.
     Record { source: usize, bytes: usize, report: String, plies: u64, counts: Counts },
-    /// The file, or the rest of it, cannot be read as records.
+    /// A record, or the rest of the file, cannot be read as text.
     Unreadable { source: usize, report: String },
     /// The system would not let us read it: nothing of it, or not all.
     Failed { source: usize, begun: bool, failure: Failure },
@@ -189,6 +189,12 @@ impl Check {
                 };
                 Checked::Record { source, bytes, report, plies: checked.plies.into(), counts }
             }
+            Unit::Unreadable { source, origin, foreign } => {
+                let begun = Origin { byte: foreign.offset, line: foreign.line.saturating_sub(1), ..origin };
+                let why = format!("record {}: {foreign}", origin.record);
+                let report = self.of_file(&sources[source], begun, Severity::Error, &why);
+                Checked::Unreadable { source, report }
+            }
             Unit::Unopened { source, error } => {
                 Checked::Failed { source, begun: false, failure: Failure::Source(error) }
             }
@@ -200,6 +206,7 @@ impl Check {
                 let (byte, line) = match &error {
                     ReadError::Encoding(foreign) => (foreign.offset, foreign.line),
                     ReadError::RecordSize { line, .. } => (0, *line),
+                    ReadError::Record { origin, .. } => (origin.byte, origin.line + 1),
                     ReadError::Io(_) => (0, 1),
                 };
                 let origin = Origin { byte, line: line.saturating_sub(1), record: records + 1 };

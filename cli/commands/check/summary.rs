@@ -24,7 +24,7 @@ pub(super) struct Summary {
     pub(super) unopened: u64,
     /// Records read.
     pub(super) records: u64,
-    /// Records that could not be read, each with what follows it in its file.
+    /// Records that could not be read; where a file was not read to its end, one for all that follows.
     pub(super) unreadable: u64,
     pub(super) plies: u64,
     pub(super) counts: Counts,

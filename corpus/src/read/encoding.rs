@@ -86,10 +86,13 @@ pub(super) fn foreign_head(head: &[u8]) -> Option<Foreign> {
     None
 }
 
-/// What a stretch of bytes looks like that is not UTF-8 and not UTF-16: it begins at byte `offset` of the file, in line
-/// `line`. `None` when it is UTF-8.
-pub(super) fn foreign_text(bytes: &[u8], offset: u64, line: u64) -> Option<Foreign> {
-    let error = std::str::from_utf8(bytes).err()?;
+/// A stretch of bytes as text, or what it looks like where it is not UTF-8: it begins at byte `offset` of the file, in line
+/// `line`.
+pub(super) fn text(bytes: &[u8], offset: u64, line: u64) -> Result<&str, Foreign> {
+    let error = match std::str::from_utf8(bytes) {
+        Ok(text) => return Ok(text),
+        Err(error) => error,
+    };
     let at = error.valid_up_to();
     let looks_like = match (error.error_len(), bytes[at]) {
         (None, _) => LooksLike::Cut,
@@ -97,7 +100,7 @@ pub(super) fn foreign_text(bytes: &[u8], offset: u64, line: u64) -> Option<Forei
         (Some(_), byte) => LooksLike::Latin1(byte),
     };
     let lines = memchr::memchr_iter(b'\n', &bytes[..at]).count() as u64;
-    Some(Foreign { looks_like, offset: offset + at as u64, line: line + lines })
+    Err(Foreign { looks_like, offset: offset + at as u64, line: line + lines })
 }
 
 /// Control characters that text does not have.
@@ -110,7 +113,7 @@ mod tests {
     use super::*;
 
     fn check(bytes: &[u8], expected: &str) {
-        let found = foreign_head(bytes).or_else(|| foreign_text(bytes, 0, 1));
+        let found = foreign_head(bytes).or_else(|| text(bytes, 0, 1).err());
         assert_eq!(found.map_or_else(|| "UTF-8".to_owned(), |foreign| foreign.to_string()), expected);
     }
 

@@ -27,16 +27,25 @@ pub use source::{Source, SourceError, sources, sources_with};
 pub use unpack::{Packing, unpack};
 
 use thiserror::Error;
+use tsoro_notation::span::Origin;
 
-/// Why a source could not be read to its end. What came before has been handed on.
+/// Why a record, or the rest of a source, could not be read. What came before has been handed on.
 #[derive(Debug, Error)]
 pub enum ReadError {
     /// The system's word.
     #[error("{0}")]
     Io(#[from] std::io::Error),
-    /// Not UTF-8.
+    /// The source is no text, or is in another encoding throughout.
     #[error("{0}")]
     Encoding(Foreign),
+    /// One record is not UTF-8. Those behind it are read.
+    #[error("record {}: {foreign}", .origin.record)]
+    Record {
+        /// What it looks like.
+        foreign: Foreign,
+        /// Where the record begins.
+        origin: Origin,
+    },
     /// A record larger than the limit.
     #[error(
         "the record that begins in line {line} has more than {limit} bytes, the limit for one record (`record-size`); \
@@ -48,4 +57,11 @@ pub enum ReadError {
         /// The limit.
         limit: usize,
     },
+}
+
+impl ReadError {
+    /// Whether it concerns one record only, and the source is read on behind it.
+    pub fn is_of_one_record(&self) -> bool {
+        matches!(self, ReadError::Record { .. })
+    }
 }

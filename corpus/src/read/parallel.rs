@@ -5,8 +5,9 @@
 use std::ops::ControlFlow;
 
 use rayon::prelude::*;
+use tsoro_notation::span::Origin;
 
-use super::{Limits, ReadError, RecordReader, RecordText, Source, SourceError};
+use super::{Foreign, Limits, ReadError, RecordReader, RecordText, Source, SourceError};
 
 /// Records of one batch; fewer when they are long.
 const RECORDS: usize = 1024;
@@ -22,6 +23,15 @@ pub enum Unit {
         source: usize,
         /// Its text.
         record: RecordText,
+    },
+    /// A record that cannot be read. Those behind it are delivered.
+    Unreadable {
+        /// Which of the sources it is from.
+        source: usize,
+        /// Where it begins.
+        origin: Origin,
+        /// What it looks like.
+        foreign: Foreign,
     },
     /// A source that could not be opened.
     Unopened {
@@ -48,6 +58,8 @@ pub struct Tally {
     pub sources: u64,
     /// Records read.
     pub records: u64,
+    /// Records that cannot be read.
+    pub unreadable: u64,
     /// Bytes of records read.
     pub bytes: u64,
     /// Sources not opened, or not read to their end.
@@ -119,12 +131,14 @@ impl Feed<'_> {
         let (mut batch, mut bytes) = (Vec::new(), 0);
         while batch.len() < RECORDS && bytes < BYTES {
             let Some(unit) = self.unit() else { break };
-            if let Unit::Record { record, .. } = &unit {
-                bytes += record.text.len();
-                self.tally.records += 1;
-                self.tally.bytes += record.text.len() as u64;
-            } else {
-                self.tally.broken += 1;
+            match &unit {
+                Unit::Record { record, .. } => {
+                    bytes += record.text.len();
+                    self.tally.records += 1;
+                    self.tally.bytes += record.text.len() as u64;
+                }
+                Unit::Unreadable { .. } => self.tally.unreadable += 1,
+                Unit::Unopened { .. } | Unit::Broken { .. } => self.tally.broken += 1,
             }
             batch.push(unit);
         }
@@ -139,6 +153,9 @@ impl Feed<'_> {
                     Some(Ok(record)) => {
                         open.records += 1;
                         return Some(Unit::Record { source, record });
+                    }
+                    Some(Err(ReadError::Record { foreign, origin })) => {
+                        return Some(Unit::Unreadable { source, origin, foreign });
                     }
                     Some(Err(error)) => {
                         let records = open.records;
@@ -192,7 +209,7 @@ mod tests {
             ));
         }
         std::fs::write(file("c"), frames)?;
-        std::fs::write(file("d"), b"---\nevent: 6000\n---\n1. B5\n---\nevent: \xE9\n---\n")?;
+        std::fs::write(file("d"), b"---\nevent: 6000\n---\n1. B5\n---\nevent: \xE9\n---\n---\nevent: 6001\n---\n")?;
         let sources = ["a", "b", "c", "gone", "d"].map(|name| Source::File(file(name)));
         let (mut numbers, mut broken) = (Vec::new(), Vec::new());
         let tally = for_each_in_order(
@@ -200,6 +217,7 @@ mod tests {
             Limits::default(),
             |unit| match unit {
                 Unit::Record { record, .. } => Ok(record.text),
+                Unit::Unreadable { source, origin, .. } => Err((source, origin.record)),
                 Unit::Unopened { source, .. } => Err((source, 0)),
                 Unit::Broken { source, records, .. } => Err((source, records)),
             },
@@ -213,10 +231,10 @@ mod tests {
                 ControlFlow::Continue(())
             },
         );
-        let expected: Vec<_> = (0..=6000).map(|n: i32| Some(n.to_string())).collect();
+        let expected: Vec<_> = (0..=6001).map(|n: i32| Some(n.to_string())).collect();
         assert_eq!(numbers, expected);
-        assert_eq!(broken, [(3, 0), (4, 1)]);
-        assert_eq!((tally.sources, tally.records, tally.broken), (3, 6001, 2));
+        assert_eq!(broken, [(3, 0), (4, 2)]);
+        assert_eq!((tally.sources, tally.records, tally.unreadable, tally.broken), (4, 6002, 1, 1));
         Ok(())
     }
 }

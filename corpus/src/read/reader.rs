@@ -6,7 +6,7 @@ use tsoro_notation::span::Origin;
 use tsoro_notation::split::Splitter;
 
 use super::ReadError;
-use super::encoding::{HEAD, foreign_head, foreign_text};
+use super::encoding::{self, HEAD, foreign_head};
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";
 const CHUNK: usize = 1 << 16;
@@ -34,7 +34,8 @@ impl Default for Limits {
     }
 }
 
-/// Records out of a stream, in its order. After an error nothing more comes.
+/// Records out of a stream, in its order. After an error nothing more comes, but for a record that is not UTF-8: those
+/// behind it do.
 #[derive(Debug)]
 pub struct RecordReader<R> {
     source: R,
@@ -121,18 +122,15 @@ impl<R: Read> RecordReader<R> {
 
     /// Takes a record of so many bytes off the buffer.
     fn cut(&mut self, length: usize) -> Result<RecordText, ReadError> {
-        let bytes = &self.buffer[self.begin..self.begin + length];
-        let Ok(text) = std::str::from_utf8(bytes) else {
-            let foreign = foreign_text(bytes, self.origin.byte, self.origin.line + 1);
-            return Err(foreign
-                .map_or_else(|| std::io::Error::from(std::io::ErrorKind::InvalidData).into(), ReadError::Encoding));
-        };
-        let record = RecordText { text: text.to_owned(), origin: self.origin };
+        let (origin, bytes) = (self.origin, &self.buffer[self.begin..self.begin + length]);
         self.begin += length;
         self.origin.byte += length as u64;
-        self.origin.line += memchr::memchr_iter(b'\n', record.text.as_bytes()).count() as u64;
+        self.origin.line += memchr::memchr_iter(b'\n', bytes).count() as u64;
         self.origin.record += 1;
-        Ok(record)
+        match encoding::text(bytes, origin.byte, origin.line + 1) {
+            Ok(text) => Ok(RecordText { text: text.to_owned(), origin }),
+            Err(foreign) => Err(ReadError::Record { foreign, origin }),
+        }
     }
 
     fn fill(&mut self) -> Result<(), ReadError> {
@@ -164,7 +162,7 @@ impl<R: Read> Iterator for RecordReader<R> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let next = self.advance();
-        if next.is_err() {
+        if next.as_ref().is_err_and(|error| !error.is_of_one_record()) {
             self.state = State::Done;
         }
         next.transpose()
@@ -221,12 +219,14 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_a_foreign_byte_is_handed_on() {
-        let file = b"---\nevent: a\n---\n1. B5\n---\nevent: caf\xE9\n---\n1. B5\n";
+    fn records_before_and_behind_a_foreign_byte_are_handed_on() {
+        let file = b"---\nevent: a\n---\n1. B5\n---\nevent: caf\xE9\n---\n1. B5\n---\n---\n1. B6\n";
         let mut reader = RecordReader::new(&file[..]);
         assert!(reader.next().expect("a record").is_ok());
         let error = reader.next().expect("an error").expect_err("Latin-1");
-        assert!(error.to_string().starts_with("not UTF-8 at byte 37 (line 6)"), "{error}");
+        assert!(error.to_string().starts_with("record 2: not UTF-8 at byte 37 (line 6)"), "{error}");
+        let third = reader.next().expect("a record").expect("it is UTF-8");
+        assert_eq!((third.text.as_str(), third.origin.line, third.origin.record), ("---\n---\n1. B6\n", 8, 3));
         assert!(reader.next().is_none());
     }
 

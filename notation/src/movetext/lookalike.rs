@@ -47,6 +47,8 @@ pub(crate) fn meant(c: char) -> Option<&'static str> {
         '⁇' => Some("??"),
         '⁈' => Some("?!"),
         '⁉' => Some("!?"),
+        // A word processor's quotation marks around a ply mean nothing: the ply is read.
+        '\u{2018}' | '\u{2019}' | '\u{201B}'..='\u{201F}' | '«' | '»' => Some(""),
         _ => None,
     }
 }
@@ -97,7 +99,7 @@ impl Normalised {
             normalised.origins.extend(std::iter::repeat_n(at as u32, written.len()));
         }
         normalised.origins.push(text.len() as u32);
-        (!normalised.replaced.is_empty()).then_some(normalised)
+        (!normalised.replaced.is_empty() && !normalised.text.is_empty()).then_some(normalised)
     }
 
     /// Whether a byte of the normalised text lies inside of a character that became several.

@@ -177,6 +177,7 @@ impl<'t> Reader<'t> {
             Ok(read) => match self.behind_ply(read.end) {
                 Behind::Ends(end) => {
                     self.too_large(&read.value);
+                    self.ends_in_a_comma(&read.value, read.end);
                     self.push(end, ItemKind::Ply(read.value));
                 }
                 Behind::Junk => self.odd(Some((read.end, &read.could_follow))),
@@ -225,6 +226,24 @@ impl<'t> Reader<'t> {
     fn separates(&self, at: usize) -> bool {
         let behind = at + self.bytes[at..].iter().take_while(|byte| b",.".contains(byte)).count();
         ends_item(self.text, behind) || reads_on(self.text, behind)
+    }
+
+    /// Behind a count or a bonus, a comma with which the text ends is the beginning of something: it is not taken out without
+    /// asking.
+    fn ends_in_a_comma(&mut self, ply: &Ply, end: usize) {
+        let Some(Reading::Move(written)) = ply.readings().last() else { return };
+        let counts = [written.taken.map(|taken| taken.span), written.bonus.as_ref().map(|bonus| bonus.span)];
+        if self.end_of_text().end as usize != end + 1
+            || self.bytes.get(end) != Some(&b',')
+            || !counts.iter().flatten().any(|span| span.end as usize == end)
+        {
+            return;
+        }
+        if let Some(slip) = self.slips.last_mut().filter(|slip| slip.span.start as usize == end) {
+            "the text ends with a comma: something is missing behind it".clone_into(&mut slip.message);
+            slip.expected = vec!["the rest of the ply".to_owned()];
+            slip.mends = vec![Mend::replace("take it out", slip.span, "", false)];
+        }
     }
 
     /// Names the counts beyond 65,535, which are read as that.
@@ -300,16 +319,16 @@ impl<'t> Reader<'t> {
     /// Whether a ply is the next thing behind `at`, blanks left aside.
     fn ply_follows(&self, at: usize) -> bool {
         let next = self.text.len() - self.text[at..].trim_start_matches(is_blank).len();
-        match self.bytes.get(next) {
-            Some(b'A' | b'B' | b'a' | b'b' | b'_') => grammar::ply(self.text, next).is_ok(),
-            Some(0x80..) if !self.replaced => {
-                let token = &self.text[next..token_end(self.text, next)];
-                lookalike::Normalised::of(token).is_some_and(|token| {
-                    token.text.starts_with(['A', 'B', 'a', 'b', '_']) && grammar::ply(&token.text, 0).is_ok()
-                })
-            }
-            _ => false,
+        let row = |byte: Option<&u8>| byte.is_some_and(|byte| b"ABab_".contains(byte));
+        if row(self.bytes.get(next)) && grammar::ply(self.text, next).is_ok() {
+            return true;
         }
+        if self.replaced || !self.bytes.get(next).is_some_and(|&byte| byte >= 0x80 || row(Some(&byte))) {
+            return false;
+        }
+        let token = &self.text[next..token_end(self.text, next)];
+        lookalike::Normalised::of(token)
+            .is_some_and(|token| row(token.text.as_bytes().first()) && grammar::ply(&token.text, 0).is_ok())
     }
 
     fn star(&mut self) {

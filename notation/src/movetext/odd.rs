@@ -55,8 +55,35 @@ impl Reader<'_> {
                 );
                 if sign == "(" { self.open(c.len_utf8()) } else { self.close(c.len_utf8()) }
             }
+            _ if is_quotation_mark(c) && self.quoted_remark(c) => {}
             _ => self.odd(None),
         }
+    }
+
+    /// Words between quotation marks on one line: a remark, which is one slip. Says whether there is one.
+    fn quoted_remark(&mut self, mark: char) -> bool {
+        let token = token_end(self.text, self.at);
+        let rest = &self.text[self.at + mark.len_utf8()..];
+        let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
+        let Some((length, closing)) = line.char_indices().find(|&(_, c)| is_quotation_mark(c)) else { return false };
+        let words = &line[..length];
+        let remark = !words.is_empty()
+            && !words.starts_with(is_blank)
+            && words.split(is_blank).all(|word| is_prose(word) && !word.contains(['{', '}', '[', '(', ';']));
+        if !remark || self.read_as_meant(token) {
+            return self.at >= token;
+        }
+        let end = self.at + mark.len_utf8() + length + closing.len_utf8();
+        let span = self.span_to(end);
+        let message = format!("{} has no meaning in a movetext; comments stand in braces", lookalike::name(mark));
+        self.slips.push(Slip::new(SlipKind::LookAlike, span, message).with_mend(Mend::replace(
+            "write it as a comment",
+            span,
+            format!("{{{words}}}"),
+            false,
+        )));
+        self.push(end, ItemKind::Unreadable);
+        true
     }
 
     /// Reads the token up to `end` with its look-alikes replaced. Says whether that could be done without another slip.
@@ -84,6 +111,10 @@ impl Reader<'_> {
         // A character that became several (½ is `1/2`) belongs to one item as a whole.
         if split.get() {
             return false;
+        }
+        // A quotation mark before an item is taken in with it.
+        if let Some(first) = items.first_mut() {
+            first.span.start = base;
         }
         self.slips.push(look_alikes(&normalised, base, self.span_to(end)));
         for item in items {
@@ -146,7 +177,7 @@ impl Reader<'_> {
         if let Some(slip) = unknown_row(token, span) {
             return slip;
         }
-        if matches!(first, '\u{2018}'..='\u{201F}' | '«' | '»') {
+        if is_quotation_mark(first) {
             let message = format!("{} has no meaning in a movetext; comments stand in braces", lookalike::name(first));
             return Slip::new(SlipKind::LookAlike, span, message);
         }
@@ -171,6 +202,10 @@ impl Reader<'_> {
                 .expecting(failure.map_or(&["an item"][..], |(_, expected)| expected).iter().copied()),
         }
     }
+}
+
+fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '\u{2018}'..='\u{201F}' | '«' | '»')
 }
 
 /// Whether an unreadable text is prose, of which several words make one slip: no attempt at a ply, a time or a glyph.
@@ -216,7 +251,10 @@ fn look_alikes(normalised: &Normalised, base: u32, span: Span) -> Slip {
     for &(at, c, meant) in &normalised.replaced {
         let place = Span::new(base + at, base + at + c.len_utf8() as u32);
         edits.push(Edit { span: place, text: meant.to_owned() });
-        let words = format!("{} looks like `{meant}`", lookalike::name(c));
+        let words = match meant {
+            "" => format!("{} has no meaning in a movetext", lookalike::name(c)),
+            meant => format!("{} looks like `{meant}`", lookalike::name(c)),
+        };
         if !named.contains(&words) && named.len() < 4 {
             named.push(words);
         }

@@ -27,7 +27,7 @@ pub(super) fn token_end(text: &str, from: usize) -> usize {
         .find(|&(_, c)| {
             is_blank(c)
                 || "{}()[];".contains(c)
-                || (!c.is_ascii() && meant(c).is_some_and(|meant| "{}()[];".contains(meant)))
+                || (!c.is_ascii() && meant(c).is_some_and(|meant| !meant.is_empty() && "{}()[];".contains(meant)))
         })
         .map_or(text.len(), |(at, _)| from + at)
 }
