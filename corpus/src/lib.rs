@@ -6,7 +6,7 @@
 //! | [`game`] | a record as the other modules see it: figures, plies, findings, events, worked out from its text |
 //! | [`archive`] | one file that keeps records byte for byte, finds them again, and proves that nothing was lost |
 //! | [`compare`] | versions, transcriptions and duplicates, held against each other ply by ply |
-//! | [`exchange`] | folders, JSON, YAML, CSV and bags, out and in |
+//! | [`exchange`] | folders, JSON, YAML, CSV, bags and Parquet tables, out and in |
 //! | [`stats`] | many games as a whole: counts, what moving first is worth, the tree of openings |
 //! | [`dates`] | imprecise dates as stretches of days |
 

@@ -24,17 +24,25 @@ pub struct Incoming {
     pub source: String,
     /// Where it begins there.
     pub origin: Origin,
+    /// When it first came in, as RFC 3339 text, where another archive kept it before this one.
+    pub added: Option<String>,
+    /// Which version of its identifier it was there. It keeps that number unless this archive has come as far already.
+    pub version: Option<u32>,
 }
 
 impl Incoming {
     /// A record that is a source of its own.
     pub fn new(text: impl Into<String>, source: impl Into<String>) -> Incoming {
-        Incoming { text: text.into(), source: source.into(), origin: Origin { byte: 0, line: 0, record: 1 } }
+        Incoming::at(text.into(), source.into(), Origin { byte: 0, line: 0, record: 1 })
     }
 
     /// A record read out of a source.
     pub fn from_text(record: RecordText, source: impl Into<String>) -> Incoming {
-        Incoming { text: record.text, source: source.into(), origin: record.origin }
+        Incoming::at(record.text, source.into(), record.origin)
+    }
+
+    fn at(text: String, source: String, origin: Origin) -> Incoming {
+        Incoming { text, source, origin, added: None, version: None }
     }
 }
 
@@ -201,8 +209,8 @@ fn write(connection: &mut Connection, batch: Vec<Prepared>, at: &str) -> Result<
             outcomes.push(Outcome::Unchanged { record, hash });
             continue;
         }
-        let version = next_version(&transaction, prepared.identifier.as_deref())?;
-        let Incoming { text, source, origin } = &prepared.incoming;
+        let Incoming { text, source, origin, added: before, version } = &prepared.incoming;
+        let version = version.unwrap_or(1).max(next_version(&transaction, prepared.identifier.as_deref())?);
         transaction
             .prepare_cached(
                 "INSERT INTO records (hash, bytes, identifier, version, source, byte, line, ordinal, added, batch) \
@@ -217,7 +225,7 @@ fn write(connection: &mut Connection, batch: Vec<Prepared>, at: &str) -> Result<
                 origin.byte as i64,
                 origin.line as i64,
                 origin.record as i64,
-                at,
+                before.as_deref().unwrap_or(at),
                 number
             ])?;
         let record = transaction.last_insert_rowid();

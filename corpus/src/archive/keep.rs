@@ -21,6 +21,8 @@ pub struct Entry {
     pub superseded: bool,
     /// Where it came from.
     pub source: String,
+    /// Bytes before it in its source.
+    pub byte: u64,
     /// Lines before it in its source.
     pub line: u64,
     /// Which record of its source it was, from 1.
@@ -284,7 +286,7 @@ pub(super) fn bytes(connection: &Connection, record: i64) -> Result<Option<Vec<u
 /// A record with its figures, in the order that [`entry`] reads.
 pub(super) const SELECT: &str = "SELECT r.id, r.hash, r.identifier, r.version, \
      r.identifier IS NOT NULL AND EXISTS (SELECT 1 FROM records l WHERE l.identifier = r.identifier \
-     AND l.version > r.version), r.source, r.line, r.ordinal, r.added, g.title, g.rules, g.columns, g.result, g.recorded, \
+     AND l.version > r.version), r.source, r.byte, r.line, r.ordinal, r.added, g.title, g.rules, g.columns, g.result, g.recorded, \
      g.replayed, g.ending, g.place, g.date, g.plies, g.certain, g.laps, g.captures, g.captured, g.stops, g.errors, \
      g.warnings, g.notes, g.first, g.moves FROM records r JOIN games g ON g.record = r.id";
 
@@ -296,9 +298,10 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         version: row.get(3)?,
         superseded: row.get(4)?,
         source: row.get(5)?,
-        line: row.get::<_, i64>(6)? as u64,
-        ordinal: row.get::<_, i64>(7)? as u64,
-        added: row.get(8)?,
-        summary: Summary::from_row(row, 9)?,
+        byte: row.get::<_, i64>(6)? as u64,
+        line: row.get::<_, i64>(7)? as u64,
+        ordinal: row.get::<_, i64>(8)? as u64,
+        added: row.get(9)?,
+        summary: Summary::from_row(row, 10)?,
     })
 }

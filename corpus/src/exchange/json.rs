@@ -178,7 +178,8 @@ fn ply(ply: &Ply) -> Value {
     })
 }
 
-fn map(entries: &[header::Entry]) -> Map<String, Value> {
+/// A header as its YAML reads.
+pub(super) fn map(entries: &[header::Entry]) -> Map<String, Value> {
     entries.iter().map(|entry| (entry.key.value.clone(), value(&entry.value.value))).collect()
 }
 

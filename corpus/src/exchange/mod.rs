@@ -1,4 +1,4 @@
-//! Handing records on and taking them in: folders of record files, JSON, YAML and CSV, bags.
+//! Handing records on and taking them in: folders of record files, JSON, YAML and CSV, bags, Parquet tables.
 //!
 //! Every form carries the records' own text, so a round trip loses no byte. What stands beside the text (plies, positions,
 //! captures …) is worked out from it for those who work with other tools, and ignored when it comes back.
@@ -17,6 +17,8 @@ pub mod bag;
 pub mod csv;
 pub mod folder;
 pub mod json;
+#[cfg(feature = "parquet")]
+pub mod parquet;
 pub mod yaml;
 
 use std::path::{Path, PathBuf};
@@ -85,6 +87,17 @@ pub enum ExchangeError {
     /// A bag that cannot be read.
     #[error("{0}")]
     Bag(String),
+    /// A table that cannot be written or read.
+    #[error("{}: {message}", .path.display())]
+    Table {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong.
+        message: String,
+    },
+    /// An archive that is not sound enough to be handed on.
+    #[error("{0}; `tsoro archive verify` says more, and `repair` takes back what another copy still has")]
+    Unsound(String),
 }
 
 /// Names the file in an error of the system.

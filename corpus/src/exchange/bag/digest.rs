@@ -7,7 +7,7 @@ use std::path::Path;
 use sha2::Digest;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Algorithm {
+pub(in crate::exchange) enum Algorithm {
     Md5,
     Sha1,
     Sha256,
@@ -30,7 +30,7 @@ impl Algorithm {
         self.of_stream(bytes).unwrap_or_default()
     }
 
-    pub(super) fn of_file(self, path: &Path) -> io::Result<String> {
+    pub(in crate::exchange) fn of_file(self, path: &Path) -> io::Result<String> {
         self.of_stream(File::open(path)?)
     }
 

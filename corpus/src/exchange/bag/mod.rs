@@ -16,7 +16,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::Path;
 
-use self::digest::Algorithm;
+pub(super) use self::digest::Algorithm;
 use super::{ExchangeError, Item, at, folder, fresh};
 
 /// Header keys that go into `bag-info.txt`, with the label they have there.

@@ -1,5 +1,8 @@
 //! `tsoro archive`: records kept in one file, handed on, verified.
 
+#[cfg(feature = "parquet")]
+mod tables;
+
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -70,10 +73,10 @@ enum Action {
         /// As what
         #[arg(long, value_enum, default_value_t = Form::Folder)]
         to: Form,
-        /// A new folder, or for a table or JSON Lines a new file
+        /// A new folder, or for CSV and JSON Lines a new file
         target: PathBuf,
     },
-    /// Take in what was exported, here or elsewhere: a bag or folder, JSON Lines, JSON, YAML or a table
+    /// Take in what was exported, here or elsewhere: a bag or folder, JSON Lines, JSON, YAML, CSV or Parquet
     Import {
         /// The folder or file
         source: PathBuf,
@@ -113,6 +116,9 @@ enum Form {
     Csv,
     /// A table of plies
     PliesCsv,
+    /// Tables of games, plies and positions for `DuckDB`, pandas, Spark
+    #[cfg(feature = "parquet")]
+    Parquet,
 }
 
 impl Archive {
@@ -138,6 +144,10 @@ impl Archive {
             Action::Diff { before, after } => return compare(&archive, before, after.as_deref(), out),
             Action::Duplicates => alike(&archive, out)?,
             Action::Export { to, target } => export(&archive, *to, target, out)?,
+            #[cfg(feature = "parquet")]
+            Action::Import { source } if tables::are_in(source) => {
+                writeln!(out, "{}", tables::import(&mut archive, source)?)?;
+            }
             Action::Import { source } => {
                 let items = import(source)?;
                 let records = items.into_iter().map(|item| item.into_incoming(source)).collect::<Vec<_>>();
@@ -305,6 +315,10 @@ fn alike(archive: &Store, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 fn export(archive: &Store, to: Form, target: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    #[cfg(feature = "parquet")]
+    if to == Form::Parquet {
+        return tables::export(archive, target, out);
+    }
     let mut items = Vec::new();
     archive.each(true, |entry| -> Result<(), ExchangeError> {
         items.push(entry);
@@ -322,7 +336,7 @@ fn export(archive: &Store, to: Form, target: &Path, out: &mut impl Write) -> Res
         Form::Bag => {
             bag::write(target, items, None, &[])?;
         }
-        Form::Jsonl | Form::Csv | Form::PliesCsv => {
+        _ => {
             let failure = |source| Failure::Write { path: target.to_owned(), source };
             let mut file = std::io::BufWriter::new(std::fs::File::create_new(target).map_err(failure)?);
             match to {
