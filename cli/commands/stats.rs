@@ -7,22 +7,27 @@ use clap::Args;
 use tsoro_corpus::archive::{Archive, FILE, Summary};
 use tsoro_corpus::game::Game;
 use tsoro_corpus::read::{Limits, Unit, for_each_in_order, sources};
-use tsoro_corpus::stats::{Stats as Counted, Tree as Counts};
+use tsoro_corpus::stats::{Stats as Counted, Tree as Counts, csv_rows, json_object, text_rows};
 
 use crate::failure::{Failure, Status};
 use crate::output::complain;
 
 /// Count games: by rule set, place and decade, with lengths, captures, head stops, and what moving first is worth
 ///
-/// Figures a game are means. The share of the first mover has its 95 % confidence interval behind it.
+/// Figures a game are means. The share of the points that whoever moved first got, and the share of the occupied heads
+/// landed on at which the mover stopped, have their 95 % confidence interval behind them.
 #[derive(Debug, Args)]
 pub(crate) struct Stats {
     #[command(flatten)]
     games: Games,
 
-    /// As a table for spreadsheets
-    #[arg(long)]
+    /// As a table for spreadsheets, a number a cell
+    #[arg(long, conflicts_with = "json")]
     csv: bool,
+
+    /// One JSON object a group, with sums instead of means
+    #[arg(long)]
+    json: bool,
 }
 
 /// Show which first moves were played, and how the games went
@@ -40,6 +45,10 @@ pub(crate) struct Tree {
     /// Leave out what fewer games played
     #[arg(long, value_name = "N", default_value_t = 1)]
     least: u64,
+
+    /// As a table for spreadsheets, a branch a row
+    #[arg(long)]
+    csv: bool,
 }
 
 #[derive(Debug, Args)]
@@ -65,33 +74,54 @@ impl Stats {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut counted = Counted::default();
         let status = self.games.each(|game| counted.count(game))?;
-        let rows = counted.rows();
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-        let widths: [usize; 12] = std::array::from_fn(width);
-        for row in &rows {
-            if self.csv {
-                let cells: Vec<String> = row.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
-                writeln!(out, "{}", cells.join(","))?;
-                continue;
+        if self.json {
+            for (by, name, group) in counted.groups() {
+                serde_json::to_writer(&mut *out, &json_object(by, &name, group))?;
+                writeln!(out)?;
             }
-            let mut line = String::new();
-            for (at, (cell, width)) in row.iter().zip(widths).enumerate() {
-                // Names to the left, figures to the right.
-                let padding = " ".repeat(width - cell.chars().count());
-                let cell = if at < 2 { format!("{cell}{padding}") } else { format!("{padding}{cell}") };
-                line.push_str(&cell);
-                line.push_str("  ");
-            }
-            writeln!(out, "{}", line.trim_end())?;
+        } else if self.csv {
+            csv(&csv_rows(&counted), out)?;
+        } else {
+            print(&text_rows(&counted), out)?;
         }
         Ok(status)
     }
+}
+
+fn csv(rows: &[Vec<String>], out: &mut impl Write) -> Result<(), Failure> {
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| format!("\"{}\"", cell.replace('"', "\"\""))).collect();
+        writeln!(out, "{}", cells.join(","))?;
+    }
+    Ok(())
+}
+
+fn print(rows: &[Vec<String>], out: &mut impl Write) -> Result<(), Failure> {
+    let columns = rows.first().map_or(0, Vec::len);
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..columns).map(width).collect();
+    for row in rows {
+        let mut line = String::new();
+        for (at, (cell, width)) in row.iter().zip(&widths).enumerate() {
+            // Names to the left, figures to the right.
+            let padding = " ".repeat(width - cell.chars().count());
+            let cell = if at < 2 { format!("{cell}{padding}") } else { format!("{padding}{cell}") };
+            line.push_str(&cell);
+            line.push_str("  ");
+        }
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
 
 impl Tree {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut tree = Counts::default();
         let status = self.games.each(|game| tree.count(game, self.depth))?;
+        if self.csv {
+            csv(&tree.csv_rows(self.least), out)?;
+            return Ok(status);
+        }
         for branch in tree.branches(self.least) {
             let indent = "  ".repeat(branch.depth - 1);
             let results = branch.results;

@@ -288,7 +288,7 @@ pub(super) const SELECT: &str = "SELECT r.id, r.hash, r.identifier, r.version, \
      r.identifier IS NOT NULL AND EXISTS (SELECT 1 FROM records l WHERE l.identifier = r.identifier \
      AND l.version > r.version), r.source, r.byte, r.line, r.ordinal, r.added, g.title, g.rules, g.columns, g.result, g.recorded, \
      g.replayed, g.ending, g.place, g.date, g.plies, g.certain, g.laps, g.captures, g.captured, g.stops, g.errors, \
-     g.warnings, g.notes, g.first, g.moves FROM records r JOIN games g ON g.record = r.id";
+     g.warnings, g.notes, g.first, g.moves, g.relays FROM records r JOIN games g ON g.record = r.id";
 
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {

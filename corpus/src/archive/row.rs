@@ -53,6 +53,8 @@ pub struct Summary {
     pub first: String,
     /// The main line in canonical notation.
     pub moves: String,
+    /// Heads relayed on at.
+    pub relays: u64,
 }
 
 impl Summary {
@@ -85,6 +87,7 @@ impl Summary {
             notes: game.count(Severity::Note) as u32,
             first: game.start.to_move.to_string(),
             moves: game.moves(),
+            relays: played().map(|played| played.relayed.len() as u64).sum(),
         }
     }
 
@@ -94,7 +97,7 @@ impl Summary {
     }
 
     pub(super) const COLUMNS: &str = "title, rules, columns, result, recorded, replayed, ending, place, date, plies, \
-                                      certain, laps, captures, captured, stops, errors, warnings, notes, first, moves";
+                                      certain, laps, captures, captured, stops, errors, warnings, notes, first, moves, relays";
 
     /// From a row that has [`Summary::COLUMNS`] from `at` on.
     pub(super) fn from_row(row: &Row<'_>, at: usize) -> rusqlite::Result<Summary> {
@@ -119,6 +122,7 @@ impl Summary {
             notes: row.get(at + 17)?,
             first: row.get(at + 18)?,
             moves: row.get(at + 19)?,
+            relays: row.get::<_, i64>(at + 20)? as u64,
         })
     }
 }
@@ -164,9 +168,9 @@ impl Derived {
         connection
             .prepare_cached(
                 "INSERT INTO games (record, title, rules, columns, result, recorded, replayed, ending, place, date, \
-                 plies, certain, laps, captures, captured, stops, errors, warnings, notes, first, moves, date_from, \
-                 date_to) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, \
-                 ?20, ?21, ?22, ?23)",
+                 plies, certain, laps, captures, captured, stops, errors, warnings, notes, first, moves, relays, \
+                 date_from, date_to) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, \
+                 ?20, ?21, ?22, ?23, ?24)",
             )?
             .execute(params![
                 record,
@@ -190,6 +194,7 @@ impl Derived {
                 s.notes,
                 s.first,
                 s.moves,
+                s.relays as i64,
                 days.map(|days| days.from),
                 days.map(|days| days.to),
             ])?;

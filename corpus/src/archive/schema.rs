@@ -13,7 +13,8 @@ use super::ArchiveError;
 const APPLICATION: i32 = 0x5453_4F52;
 
 /// What is kept comes first (records, ledger, batches, tombstones, log); all the rest is derived from it.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
 
 -- Every record as it came in, byte for byte.
@@ -104,7 +105,15 @@ CREATE TABLE position_blocks (
     id INTEGER PRIMARY KEY, run INTEGER NOT NULL, first INTEGER NOT NULL, entries BLOB NOT NULL
 ) STRICT;
 CREATE INDEX position_blocks_by_first ON position_blocks (run, first, id);
-"];
+",
+    "
+-- How often a game relayed on at a head, beside how often it stopped at one.
+ALTER TABLE games ADD COLUMN relays INTEGER NOT NULL DEFAULT 0;
+UPDATE games SET relays = sums.relays FROM
+    (SELECT record, sum(amount) AS relays FROM events WHERE kind = 'head-relay' GROUP BY record) AS sums
+    WHERE sums.record = games.record;
+",
+];
 
 /// The latest schema.
 pub(super) const VERSION: u32 = MIGRATIONS.len() as u32;

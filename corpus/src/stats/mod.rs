@@ -1,8 +1,10 @@
 //! Many games seen as a whole: counts by rule set, place and decade, lengths, captures, head stops, what the first move is
 //! worth, and the tree of openings.
 
+mod table;
 mod tree;
 
+pub use table::{csv_rows, json_object, text_rows};
 pub use tree::{Branch, Tree};
 
 use std::collections::BTreeMap;
@@ -103,11 +105,18 @@ pub struct Group {
     pub captured: u64,
     /// Stops at heads.
     pub stops: u64,
+    /// Heads relayed on at.
+    pub relays: u64,
     /// Games with errors.
     pub faulty: u64,
 }
 
 impl Group {
+    /// At what share of the occupied heads that were landed on the mover stopped. `None` where there were none.
+    pub fn stop_share(&self) -> Option<Share> {
+        Share::of(self.stops as f64, self.stops + self.relays)
+    }
+
     /// Counts a game.
     pub fn count(&mut self, game: &Summary) {
         self.results.count(&game.result, &game.first);
@@ -118,6 +127,7 @@ impl Group {
         self.captures += u64::from(game.captures);
         self.captured += game.captured;
         self.stops += u64::from(game.stops);
+        self.relays += game.relays;
         self.faulty += u64::from(game.errors > 0);
     }
 }
@@ -131,6 +141,8 @@ pub struct Stats {
     pub by_rules: BTreeMap<String, Group>,
     /// By place, as written.
     pub by_place: BTreeMap<String, Group>,
+    /// How many games have so many plies.
+    pub lengths: BTreeMap<u32, u64>,
     /// By decade; games whose date leaves it open are not among them.
     pub by_decade: BTreeMap<i64, Group>,
 }
@@ -146,6 +158,7 @@ impl Stats {
     /// Counts one more.
     pub fn count(&mut self, game: &Summary) {
         self.all.count(game);
+        *self.lengths.entry(game.plies).or_default() += 1;
         self.by_rules.entry(format!("{} {}", game.rules, game.columns)).or_default().count(game);
         if let Some(place) = game.place.as_deref().filter(|place| !place.is_empty()) {
             self.by_place.entry(place.to_owned()).or_default().count(game);
@@ -155,53 +168,14 @@ impl Stats {
         }
     }
 
-    /// One table of all groups: the column names, then a row a group.
-    pub fn rows(&self) -> Vec<[String; 12]> {
-        let names = [
-            "by",
-            "group",
-            "games",
-            "first",
-            "second",
-            "drawn",
-            "open",
-            "first share",
-            "plies",
-            "laps",
-            "captures",
-            "stops",
-        ];
-        let mut rows = vec![names.map(str::to_owned)];
-        rows.push(row("all", String::new(), &self.all));
-        rows.extend(self.by_rules.iter().map(|(name, group)| row("rules", name.clone(), group)));
-        rows.extend(self.by_place.iter().map(|(name, group)| row("place", name.clone(), group)));
-        rows.extend(self.by_decade.iter().map(|(decade, group)| row("decade", format!("{decade}s"), group)));
-        rows
+    /// All groups, each with what it is a group by and its name: `rules`, `tsoro 21`.
+    pub fn groups(&self) -> impl Iterator<Item = (&'static str, String, &Group)> {
+        let decades = self.by_decade.iter().map(|(decade, group)| ("decade", format!("{decade}s"), group));
+        std::iter::once(("all", String::new(), &self.all))
+            .chain(self.by_rules.iter().map(|(name, group)| ("rules", name.clone(), group)))
+            .chain(self.by_place.iter().map(|(name, group)| ("place", name.clone(), group)))
+            .chain(decades)
     }
-}
-
-/// A group's row: figures a game are means.
-fn row(by: &str, name: String, group: &Group) -> [String; 12] {
-    let Results { first, second, drawn, open } = group.results;
-    let games = group.results.games();
-    let mean = |sum: u64| if games == 0 { String::new() } else { format!("{:.1}", sum as f64 / games as f64) };
-    let share = group.results.first_share().map_or_else(String::new, |share| {
-        format!("{:.1} % ({:.1}–{:.1})", 100.0 * share.share, 100.0 * share.low, 100.0 * share.high)
-    });
-    [
-        by.to_owned(),
-        name,
-        games.to_string(),
-        first.to_string(),
-        second.to_string(),
-        drawn.to_string(),
-        open.to_string(),
-        share,
-        mean(group.plies),
-        mean(group.laps),
-        mean(group.captures),
-        mean(group.stops),
-    ]
 }
 
 #[cfg(test)]
@@ -223,7 +197,8 @@ mod tests {
         assert_eq!(stats.by_rules.keys().collect::<Vec<_>>(), ["tsoro 6", "tsoro 8"]);
         assert_eq!(stats.by_place["Ndola"].results.games(), 2);
         assert_eq!(stats.by_decade.keys().collect::<Vec<_>>(), [&1960]);
-        assert_eq!(stats.rows().len(), 1 + 1 + 2 + 1 + 1);
+        assert_eq!(stats.groups().count(), 1 + 2 + 1 + 1);
+        assert_eq!(stats.lengths, BTreeMap::from([(1, 1), (2, 3)]));
     }
 
     #[test]

@@ -51,6 +51,24 @@ impl Tree {
         branches
     }
 
+    /// The branches as a table: the column names, then a row a branch, its line of play from the first ply on.
+    pub fn csv_rows(&self, least: u64) -> Vec<Vec<String>> {
+        let names = ["line", "depth", "games", "first", "second", "drawn", "open"];
+        let shares = ["first_share", "first_share_low", "first_share_high"];
+        let mut line: Vec<String> = Vec::new();
+        let rows = self.branches(least).into_iter().map(|Branch { depth, ply, results }| {
+            line.truncate(depth - 1);
+            line.push(ply);
+            let Results { first, second, drawn, open } = results;
+            let counts = [depth as u64, results.games(), first, second, drawn, open].map(|count| count.to_string());
+            let share = results.first_share().map(|share| [share.share, share.low, share.high]);
+            let share = share.map_or_else(Default::default, |share| share.map(|part| format!("{part:.4}")));
+            std::iter::once(line.join(" ")).chain(counts).chain(share).collect()
+        });
+        let head = names.into_iter().chain(shares).map(str::to_owned).collect();
+        std::iter::once(head).chain(rows).collect()
+    }
+
     fn gather(&self, depth: usize, least: u64, into: &mut Vec<Branch>) {
         let mut next: Vec<_> = self.next.iter().filter(|(_, tree)| tree.results.games() >= least).collect();
         next.sort_by_key(|(_, tree)| std::cmp::Reverse(tree.results.games()));
@@ -74,5 +92,9 @@ mod tests {
         let shown: Vec<_> = tree.branches(1).into_iter().map(|branch| (branch.depth, branch.results.games())).collect();
         assert_eq!(shown, [(1, 3), (2, 1), (2, 1), (1, 1), (2, 1)]);
         assert_eq!(tree.branches(2).len(), 1);
+        let rows = tree.csv_rows(1);
+        assert!(rows.iter().all(|row| row.len() == rows[0].len()));
+        assert_eq!(rows[1][..7].join(","), format!("{},1,3,1,1,0,1", tree.branches(1)[0].ply));
+        assert!(rows[2][0].starts_with(&rows[1][0]), "{rows:?}");
     }
 }

@@ -7,7 +7,7 @@ def read(tables, table, columns):
 
 
 def first_mover(tables):
-    counted = ["plies", "laps", "captures", "stops"]
+    counted = ["plies", "laps", "captures", "stops", "relays"]
     games = read(tables, "games", ["rules", "columns", "superseded", "result", "first", *counted])
     games = games[~games.superseded]
     first, second = games["first"] == "south", games["first"] == "north"

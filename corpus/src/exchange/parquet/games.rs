@@ -12,7 +12,7 @@ use super::table::{Cell, Column, Table};
 use crate::archive::Entry;
 use crate::game::Game;
 
-pub(super) const COLUMNS: [Column; 36] = [
+pub(super) const COLUMNS: [Column; 37] = [
     Column::long("record"),
     Column::text("hash").distinct(),
     Column::text("identifier").or_null(),
@@ -43,6 +43,7 @@ pub(super) const COLUMNS: [Column; 36] = [
     Column::int("captures"),
     Column::long("captured"),
     Column::int("stops"),
+    Column::long("relays"),
     Column::int("errors"),
     Column::int("warnings"),
     Column::int("notes"),
@@ -92,6 +93,7 @@ pub(super) fn push(
         s.captures.into(),
         s.captured.into(),
         s.stops.into(),
+        s.relays.into(),
         s.errors.into(),
         s.warnings.into(),
         s.notes.into(),
