@@ -69,7 +69,12 @@ pub(crate) fn replace_file(
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    let mut file = tempfile::Builder::new().prefix(".tsoro-").tempfile_in(folder).map_err(failure)?;
+    let mut file = tempfile::Builder::new();
+    file.prefix(".tsoro-");
+    // Who may read it is the user's to say, as for any new file.
+    #[cfg(unix)]
+    file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = file.tempfile_in(folder).map_err(failure)?;
     let mut buffer = BufWriter::with_capacity(1 << 16, &mut file);
     write(&mut buffer).and_then(|()| buffer.flush()).map_err(failure)?;
     drop(buffer);

@@ -7,10 +7,11 @@ use clap::Args;
 use tsoro_corpus::archive::{Archive, FILE, Summary};
 use tsoro_corpus::game::Game;
 use tsoro_corpus::read::{Limits, Unit, for_each_in_order, sources};
-use tsoro_corpus::stats::{Stats as Counted, Tree as Counts, csv_rows, json_object, text_rows};
+use tsoro_corpus::stats::{Stats as Counted, Tree as Counts, chart, csv_rows, json_object, text_rows};
+use tsoro_replay::diagram::{png, svg};
 
 use crate::failure::{Failure, Status};
-use crate::output::complain;
+use crate::output::{complain, write_file};
 
 /// Count games: by rule set, place and decade, with lengths, captures, head stops, and what moving first is worth
 ///
@@ -28,6 +29,14 @@ pub(crate) struct Stats {
     /// One JSON object a group, with sums instead of means
     #[arg(long)]
     json: bool,
+
+    /// Draw charts into a file that ends in svg or png, instead of the table
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["csv", "json"])]
+    chart: Option<PathBuf>,
+
+    /// The colours of the charts: earth, paper (black on white), or dark
+    #[arg(long, value_name = "THEME", default_value_t, requires = "chart")]
+    theme: svg::Theme,
 }
 
 /// Show which first moves were played, and how the games went
@@ -74,7 +83,9 @@ impl Stats {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut counted = Counted::default();
         let status = self.games.each(|game| counted.count(game))?;
-        if self.json {
+        if let Some(file) = &self.chart {
+            write_file(file, &self.draw(file, &counted)?)?;
+        } else if self.json {
             for (by, name, group) in counted.groups() {
                 serde_json::to_writer(&mut *out, &json_object(by, &name, group))?;
                 writeln!(out)?;
@@ -114,6 +125,23 @@ fn print(rows: &[Vec<String>], out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
+impl Stats {
+    fn draw(&self, file: &Path, counted: &Counted) -> Result<Vec<u8>, Failure> {
+        let options = svg::Options { theme: self.theme, ..svg::Options::default() };
+        let drawn = svg::chart(&chart(counted), &options);
+        match file.extension().and_then(|ending| ending.to_str()) {
+            Some("svg") => Ok(drawn.into_bytes()),
+            Some("png") => {
+                png::from_svg(&drawn, 2.0).map_err(|error| Failure::Argument(format!("{}: {error}", file.display())))
+            }
+            _ => Err(Failure::Argument(format!(
+                "charts are drawn as svg or png, and {} ends in neither",
+                file.display()
+            ))),
+        }
+    }
+}
+
 impl Tree {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut tree = Counts::default();
@@ -125,7 +153,8 @@ impl Tree {
         for branch in tree.branches(self.least) {
             let indent = "  ".repeat(branch.depth - 1);
             let results = branch.results;
-            write!(out, "{:<28} {:>6} games", format!("{indent}{}", branch.ply), results.games())?;
+            let unit = if results.games() == 1 { "game " } else { "games" };
+            write!(out, "{:<28} {:>6} {unit}", format!("{indent}{}", branch.ply), results.games())?;
             if let Some(share) = results.first_share() {
                 let percent = |share: f64| 100.0 * share;
                 write!(out, "  first mover {:.0} %", percent(share.share))?;

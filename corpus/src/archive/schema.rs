@@ -169,6 +169,28 @@ mod tests {
     }
 
     #[test]
+    fn relays_are_counted_from_the_events_of_an_archive_of_the_first_schema() -> Result<(), ArchiveError> {
+        let mut connection = Connection::open_in_memory()?;
+        migrate(&mut connection, &MIGRATIONS[..1])?;
+        for record in [1, 2] {
+            connection.execute(
+                "INSERT INTO games VALUES (?1, '', '', 8, '*', NULL, '*', NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0, \
+                 0, 0, 0, 0, '', '')",
+                [record],
+            )?;
+        }
+        for (place, kind, amount) in [(0, "head-relay", 2), (1, "head-stop", 9), (2, "head-relay", 3)] {
+            let row = rusqlite::params![place, kind, amount];
+            connection.execute("INSERT INTO events VALUES (1, ?1, 1, 'South', ?2, ?3)", row)?;
+        }
+        migrate(&mut connection, MIGRATIONS)?;
+        let mut statement = connection.prepare("SELECT relays FROM games ORDER BY record")?;
+        let relays: Vec<i64> = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+        assert_eq!(relays, [5, 0]);
+        Ok(())
+    }
+
+    #[test]
     fn a_migration_that_fails_leaves_the_archive_as_it_was() -> Result<(), ArchiveError> {
         let mut connection = Connection::open_in_memory()?;
         migrate(&mut connection, &["CREATE TABLE t (a);"])?;

@@ -1,9 +1,11 @@
 //! Many games seen as a whole: counts by rule set, place and decade, lengths, captures, head stops, what the first move is
 //! worth, and the tree of openings.
 
+mod chart;
 mod table;
 mod tree;
 
+pub use chart::chart;
 pub use table::{csv_rows, json_object, text_rows};
 pub use tree::{Branch, Tree};
 

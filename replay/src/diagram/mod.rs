@@ -4,6 +4,7 @@
 //! and so on, and decides nothing about the game. Every pen gives the same bytes for the same picture.
 
 pub mod animation;
+pub mod chart;
 pub mod html;
 pub mod pdf;
 mod picture;

@@ -5,6 +5,7 @@
 //! ids bear the theme's name: pictures on one page may share them.
 
 mod board;
+mod chart;
 mod legend;
 mod packing;
 mod theme;
@@ -13,6 +14,7 @@ use std::fmt::Write;
 
 use super::Picture;
 use board::Board;
+pub use chart::chart;
 pub use theme::{Style, Theme, UnknownName};
 
 /// How a picture is drawn.
@@ -129,8 +131,19 @@ fn frame(out: &mut String, board: &Board) {
     out.push_str("</g>\n");
 }
 
+/// The beginning of a document of this size with boards in it, and its page.
+fn opened(size: (f64, f64), options: &Options, title: &str, description: &str) -> String {
+    let mut definitions = String::new();
+    board::definitions(&mut definitions, options);
+    begun(size, options, [title, description], &definitions)
+}
+
 /// The beginning of a document of this size, and its page.
-fn opened((width, height): (f64, f64), options: &Options, title: &str, description: &str) -> String {
+fn page(size: (f64, f64), options: &Options, title: &str, description: &str) -> String {
+    begun(size, options, [title, description], "")
+}
+
+fn begun((width, height): (f64, f64), options: &Options, [title, description]: [&str; 2], definitions: &str) -> String {
     let shown = options.width.map_or(width, f64::from);
     let colours = options.theme.colours();
     let mut out = String::new();
@@ -144,7 +157,7 @@ fn opened((width, height): (f64, f64), options: &Options, title: &str, descripti
         n(height)
     );
     let _ = writeln!(out, "<title>{}</title>\n<desc>{}</desc>", escape(title), escape(description));
-    board::definitions(&mut out, options);
+    out += definitions;
     let _ = writeln!(out, "<rect width=\"{}\" height=\"{}\" fill=\"{}\"/>", n(width), n(height), colours.page);
     out
 }
