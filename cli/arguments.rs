@@ -64,6 +64,7 @@ pub(crate) enum Command {
     Weave(commands::weave::Weave),
     Replay(commands::replay::ReplayCommand),
     Resolve(commands::resolve::Resolve),
+    Identify(commands::identify::Identify),
     Fmt(commands::fmt::Fmt),
     Moves(commands::moves::Moves),
     Sow(commands::sow::Sow),

@@ -10,6 +10,7 @@ pub(crate) mod explain;
 pub(crate) mod find;
 pub(crate) mod fmt;
 pub(crate) mod generate;
+pub(crate) mod identify;
 pub(crate) mod man;
 pub(crate) mod moves;
 pub(crate) mod perft;
@@ -34,6 +35,7 @@ pub(crate) fn run(command: &Command, out: &mut impl Write) -> Result<Status, Fai
         Command::Show(command) => command.run(out),
         Command::Replay(command) => command.run(out),
         Command::Resolve(command) => command.run(out),
+        Command::Identify(command) => command.run(out),
         Command::Fmt(command) => command.run(out),
         Command::Diagram(command) => command.run(out),
         Command::Moves(command) => command.run(out),

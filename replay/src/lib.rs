@@ -11,6 +11,7 @@ mod follow;
 pub mod gap;
 pub mod generate;
 pub mod holes;
+pub mod identify;
 pub mod json;
 mod line;
 pub mod plain;

@@ -163,6 +163,52 @@ impl RuleSet {
         &self.name
     }
 
+    /// Whether another rule set plays the same game, whatever it is called: the same board, start and options.
+    ///
+    /// ```
+    /// use tsoro_rules::describe::Description;
+    ///
+    /// let build = |text| Description::parse(text)?.build(None);
+    /// assert!(build("tsoro")?.plays_as(&build("{preset: tsoro, heads: 2}")?));
+    /// assert!(!build("tsoro")?.plays_as(&build("{preset: tsoro, heads: 1}")?));
+    /// # Ok::<(), tsoro_rules::describe::DescriptionError>(())
+    /// ```
+    pub fn plays_as(&self, other: &RuleSet) -> bool {
+        // Every field is named, so that a new one is not forgotten.
+        let RuleSet {
+            name: _,
+            width_in_source: _,
+            columns,
+            start,
+            heads,
+            direction,
+            singletons,
+            capture,
+            bonus,
+            bonus_after,
+            bonus_heads,
+            bonus_mandatory,
+            endless,
+            repetition,
+            no_move,
+            several_move,
+        } = self;
+        *columns == other.columns
+            && *heads == other.heads
+            && *direction == other.direction
+            && *singletons == other.singletons
+            && *capture == other.capture
+            && *bonus == other.bonus
+            && *bonus_after == other.bonus_after
+            && *bonus_heads == other.bonus_heads
+            && *bonus_mandatory == other.bonus_mandatory
+            && *endless == other.endless
+            && *repetition == other.repetition
+            && *no_move == other.no_move
+            && *several_move == other.several_move
+            && *start == other.start
+    }
+
     /// How wide the board is.
     pub fn columns(&self) -> Columns {
         self.columns

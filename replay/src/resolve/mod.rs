@@ -38,6 +38,10 @@ pub struct Resolution {
     /// Where the record could not be followed on, whatever was read before: up to the next complete board nothing is
     /// searched.
     pub faults: Vec<Fault>,
+    /// How many plies were followed before the first fault, the first contradiction or the end.
+    pub followed: u32,
+    /// How many plies, boards and results do not agree with what was played, whatever is read: `check` tells of them.
+    pub disagreements: u32,
     /// Positions looked at.
     pub positions: u64,
     /// Whether the record's rules and start could be had. Where not, nothing was searched.
@@ -127,11 +131,17 @@ pub struct Fault {
 /// assert!(resolution.text(&record).contains("1. B3 {written: B_} ["));
 /// ```
 pub fn resolve(record: &Record, options: &Options, bound: u64) -> Resolution {
+    let mut resolution = follow(record, options, bound, true);
+    resolution.edits = rewrite::edits(record, &resolution.matters);
+    resolution
+}
+
+/// Follows a record in every way it may be meant. With `suspects`, plies that are legible but doubted are asked about too.
+pub(crate) fn follow(record: &Record, options: &Options, bound: u64, suspects: bool) -> Resolution {
     let Some(setup) = Replayer::new(options.clone()).table(record) else { return Resolution::default() };
     let work = Work::of(bound);
     let ahead = Ahead { rules: &setup.rules, reader: setup.reader, stones: setup.start.board.total(), work: &work };
-    let mut resolution = search::search(record, setup.start, ahead, bound);
-    resolution.edits = rewrite::edits(record, &resolution.matters);
+    let mut resolution = search::search(record, setup.start, ahead, bound, suspects);
     resolution.playable = true;
     resolution
 }

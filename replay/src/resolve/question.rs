@@ -72,23 +72,27 @@ pub(super) struct Asked<'a> {
 
 impl Asked<'_> {
     /// Calls back with everything that a ply may mean in a position, and the reading that it comes from.
-    pub(super) fn answers(self, ply: &Ply, position: &Position, visit: &mut dyn FnMut(&str, Answer)) {
+    pub(super) fn answers(
+        self,
+        ply: &Ply,
+        position: &Position,
+        visit: &mut dyn FnMut(&str, Answer) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         for reading in ply.readings() {
-            let _ = match reading {
+            match reading {
                 Reading::Missing(Missing::Plies(1)) => each_move(self.ahead, position, &mut |chosen, _| {
                     let turn = played(self.ahead, position, &chosen);
                     let text = turn.played.as_ref().map(|played| self.written(played)).unwrap_or_default();
-                    visit("_", Answer { text, turn });
-                    ControlFlow::Continue(())
-                }),
-                Reading::Missing(_) => ControlFlow::Continue(()),
+                    visit("_", Answer { text, turn })
+                })?,
+                Reading::Missing(_) => {}
                 Reading::Move(written) => {
                     let reading = self.record.at(written.span);
-                    self.meant(written, ply.mark, position, &mut |answer| visit(reading, answer));
-                    ControlFlow::Continue(())
+                    self.meant(written, ply.mark, position, &mut |answer| visit(reading, answer))?;
                 }
-            };
+            }
         }
+        ControlFlow::Continue(())
     }
 
     /// Lists the readings of a ply that cannot be played in a position, each with the reason.
@@ -118,7 +122,13 @@ impl Asked<'_> {
         canonical::written(played, self.ahead.rules, |hole| self.ahead.reader.name(hole))
     }
 
-    fn meant(self, written: &WrittenMove, mark: Option<Mark>, position: &Position, visit: &mut dyn FnMut(Answer)) {
+    fn meant(
+        self,
+        written: &WrittenMove,
+        mark: Option<Mark>,
+        position: &Position,
+        visit: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let Ahead { rules, reader, .. } = self.ahead;
         let lifts = match self.manner {
             Manner::AsWritten | Manner::BonusOpen => reader.candidates(written.hole),
@@ -144,14 +154,15 @@ impl Asked<'_> {
                 let turn = turn_from(rules, reader, position, read, lift, mark);
                 let fits = if really { turn.played.is_some() } else { self.strictness.admits(&turn) };
                 if !fits {
-                    return;
+                    return ControlFlow::Continue(());
                 }
                 if self.manner != Manner::AsWritten && read.bonus.is_none() {
-                    self.other_bonuses(read, &turn, position, wording, visit);
+                    self.other_bonuses(read, &turn, position, wording, visit)?;
                 }
-                visit(Answer { text: wording.text(), turn });
-            });
+                visit(Answer { text: wording.text(), turn })
+            })?;
         }
+        ControlFlow::Continue(())
     }
 
     /// Goes through every way to fill in the holes that are not legible beside the lift.
@@ -162,10 +173,10 @@ impl Asked<'_> {
         trace: &Trace,
         read: &mut WrittenMove,
         wording: &mut Wording<'_>,
-        visit: &mut dyn FnMut(&WrittenMove, &Wording<'_>),
-    ) {
+        visit: &mut dyn FnMut(&WrittenMove, &Wording<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let Some((&place, rest)) = places.split_first() else { return visit(read, wording) };
-        let Some(&mut lost) = place.of(read) else { return };
+        let Some(&mut lost) = place.of(read) else { return ControlFlow::Continue(()) };
         let reader = self.ahead.reader;
         for hole in reader.candidates(lost) {
             if !place.may_be(hole, position, trace, self.ahead) {
@@ -175,12 +186,13 @@ impl Asked<'_> {
                 *written = reader.written(hole, lost);
             }
             wording.replace(lost.span(), reader.name(hole));
-            self.each_filling(rest, position, trace, read, wording, visit);
+            self.each_filling(rest, position, trace, read, wording, visit)?;
             wording.restore();
         }
         if let Some(written) = place.of(read) {
             *written = lost;
         }
+        ControlFlow::Continue(())
     }
 
     /// The bonuses that a ply with none written may have been played with.
@@ -190,11 +202,11 @@ impl Asked<'_> {
         turn: &Turn,
         position: &Position,
         wording: &Wording<'_>,
-        visit: &mut dyn FnMut(Answer),
-    ) {
-        let Some(played_without) = &turn.played else { return };
+        visit: &mut dyn FnMut(Answer) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
+        let Some(played_without) = &turn.played else { return ControlFlow::Continue(()) };
         let rules = self.ahead.rules;
-        let _ = position.sowings_from(rules, played_without.lift.circuit(), |choice| {
+        position.sowings_from(rules, played_without.lift.circuit(), |choice| {
             if choice.stop != played_without.stop_ordinal || choice.bonuses(rules) > MOST_BONUSES {
                 return ControlFlow::Continue(());
             }
@@ -216,15 +228,14 @@ impl Asked<'_> {
                 let at = read.claim().map_or(read.span.end, |claim| claim.span.start);
                 let mut wording = wording.clone();
                 wording.replace(Span::new(at, at), format!(":{}", words.join(",")));
-                visit(Answer { text: wording.text(), turn });
-                ControlFlow::Continue(())
+                visit(Answer { text: wording.text(), turn })
             })
-        });
+        })
     }
 }
 
 /// A bonus that can be chosen in more ways than these is not guessed at.
-const MOST_BONUSES: u64 = 10_000;
+const MOST_BONUSES: u64 = 1_000;
 
 /// Calls back with every legal move in a position, and with the position after it: the bonus in full first, then, where it
 /// may be taken in part, the smaller ones.

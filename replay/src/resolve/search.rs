@@ -97,14 +97,18 @@ struct Segment<'a> {
     /// Whether plies were followed that could have been asked about.
     suspects: bool,
     settles: bool,
+    disagreements: u32,
     /// Why not everything that may be meant was tried.
     incomplete: Option<String>,
 }
 
 /// Settles what is doubtful in the main line of a record.
-pub(super) fn search(record: &Record, start: Position, ahead: Ahead<'_>, bound: u64) -> Resolution {
+///
+/// With `suspects`, plies are asked about of which nothing is illegible, when the record fails behind them.
+pub(super) fn search(record: &Record, start: Position, ahead: Ahead<'_>, bound: u64, suspects: bool) -> Resolution {
     let mut resolution = Resolution::default();
     let (mut at, mut ply, mut from) = (0, 0, start);
+    let mut stopped = false;
     loop {
         let segment = |manner| {
             let nodes = vec![Node { position: from, from: Vec::new() }];
@@ -118,13 +122,14 @@ pub(super) fn search(record: &Record, start: Position, ahead: Ahead<'_>, bound: 
                 ply,
                 suspects: false,
                 settles: false,
+                disagreements: 0,
                 incomplete: None,
             };
             let (end, stop) = segment.run(at);
             (segment, end, stop)
         };
         let (mut run, mut end, mut stop) = segment(Manner::AsWritten);
-        if run.suspects && matches!(stop, Some(Stop::Fault(_) | Stop::Contradiction)) {
+        if suspects && run.suspects && matches!(stop, Some(Stop::Fault(_) | Stop::Contradiction)) {
             let (again, farther, other) = segment(Manner::Suspected);
             if farther > end && again.incomplete.is_none() {
                 (run, end, stop) = (again, farther, other);
@@ -135,6 +140,12 @@ pub(super) fn search(record: &Record, start: Position, ahead: Ahead<'_>, bound: 
         }
         run.judge(stop.as_ref(), &mut resolution.matters);
         ply = run.ply;
+        resolution.disagreements += run.disagreements;
+        if !stopped {
+            let last = matches!(stop, Some(Stop::Fault(_) | Stop::Contradiction));
+            resolution.followed = if last { ply.saturating_sub(1) } else { ply };
+            stopped = last;
+        }
         match stop {
             None => break,
             Some(Stop::Closed) => {
@@ -339,6 +350,7 @@ impl<'a> Segment<'a> {
             self.nodes = agreeing.list;
         } else if !legal.list.is_empty() {
             // What is written beside it agrees with nothing: that is a fault of its own, which `check` tells of.
+            self.disagreements += 1;
             self.nodes = legal.list;
         } else {
             let why = against.map_or("it cannot be played".to_owned(), |finding| finding.message);
@@ -361,27 +373,35 @@ impl<'a> Segment<'a> {
             let (mut entries, mut nodes) = (Vec::new(), Nodes::default());
             let mut cut = false;
             for node in &self.nodes {
-                asked.answers(ply, &node.position, &mut |reading, answer| {
-                    self.ahead.work.spend(1);
-                    if entries.len() >= MOST_ENTRIES {
+                let flow = asked.answers(ply, &node.position, &mut |reading, answer| {
+                    if entries.len() >= MOST_ENTRIES || !self.ahead.work.spend(1) {
                         cut = true;
-                        return;
+                        return ControlFlow::Break(());
                     }
                     let index = part.answer(answer.text);
                     part.reading(reading, index);
                     nodes.add(answer.turn.after, &[entries.len() as u32]);
                     entries.push(Entry { from: node.from.clone(), answers: vec![index] });
+                    ControlFlow::Continue(())
                 });
+                if flow.is_break() {
+                    break;
+                }
             }
             if entries.is_empty() && strictness == Strictness::Agrees {
                 continue;
             }
             if strictness == Strictness::Legal && !entries.is_empty() {
                 part.disagrees = true;
+                self.disagreements += 1;
                 part.notes.push("what is written beside it agrees with nothing that it may mean".to_owned());
             }
             if cut {
-                self.incomplete = Some(too_many());
+                self.incomplete = Some(if self.ahead.work.left() == 0 {
+                    "the search was ended at its bound".to_owned()
+                } else {
+                    too_many()
+                });
             }
             let first = self.nodes.first().map(|node| node.position);
             if let Some(position) = first {
@@ -517,6 +537,8 @@ impl<'a> Segment<'a> {
                 "whatever is read before it, the game does not lead to this board"
             };
             return Some(Stop::Fault(Fault { ply: self.ply, span, message: message.to_owned() }));
+        } else {
+            self.disagreements += 1;
         }
         if seen.complete {
             self.settles = false;
@@ -552,6 +574,8 @@ impl<'a> Segment<'a> {
         };
         if self.nodes.iter().any(agrees) {
             self.nodes.retain(agrees);
+        } else {
+            self.disagreements += 1;
         }
     }
 
