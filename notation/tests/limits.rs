@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use tsoro_notation::record::Record;
+use tsoro_notation::record::{LONGEST_RECORD, Record};
 use tsoro_notation::slip::SlipKind;
 use tsoro_notation::span::Origin;
 
@@ -29,4 +29,16 @@ fn long_and_deep_texts_are_read_in_linear_time() {
     check("numbers with nothing behind", "1 ".repeat(200_000), Some(SlipKind::Unreadable));
     check("a long header", format!("---\nx: {}\n---\n", "y".repeat(1_000_000)), Some(SlipKind::HeaderTooLong));
     check("a deep header", format!("---\nx: {}\n---\n", "[".repeat(30_000)), Some(SlipKind::MalformedHeader));
+}
+
+#[test]
+fn a_record_beyond_the_limit_is_not_read() {
+    let mut text = "1. B5 b7\n".to_owned();
+    text.push_str(&" ".repeat(LONGEST_RECORD));
+    let record = Record::parse(text, Origin::default());
+    assert_eq!(record.slips.len(), 1);
+    assert_eq!(record.slips[0].kind, SlipKind::TooLarge);
+    assert_eq!(record.at(record.slips[0].span), "1. B5 b7");
+    // What was not read is still there.
+    assert_eq!(record.text.len(), LONGEST_RECORD + 9);
 }

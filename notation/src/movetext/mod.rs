@@ -265,6 +265,8 @@ impl<'t> Reader<'t> {
                 .chain(bonus.map(|bonus| bonus.span))
                 .chain(stop.map(|stop| stop.span))
                 .chain(total.map(|total| total.span))
+                // 65,535 itself is a count.
+                .filter(|span| has_a_larger_number(&self.text[span.range()]))
             {
                 self.slips.push(Slip::new(SlipKind::TooLarge, span, "counts go up to 65,535"));
             }
@@ -496,6 +498,11 @@ impl<'t> Reader<'t> {
         }
         self.push(end, ItemKind::Glyph(Glyph(glyph)));
     }
+}
+
+/// Whether a number beyond 65,535 is written in a text.
+fn has_a_larger_number(text: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_digit()).any(|digits| grammar::saturating(digits) > u32::from(u16::MAX))
 }
 
 /// Whether a ply or a move number stands at `at`.
