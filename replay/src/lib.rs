@@ -30,3 +30,8 @@ pub use code::Code;
 pub use finding::{Finding, Severity};
 pub use replay::{Checked, Options, Replayer, replay, sign};
 pub use step::{Played, Replay, ReplayedResult, Step, Variation};
+
+/// The examples on the book's page about the library run as tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../docs/src/library.md")]
+struct OfTheBook;
