@@ -360,7 +360,7 @@ fn export(archive: &Store, to: Form, target: &Path, out: &mut impl Write) -> Res
 
 /// The records of a bag, a folder or a file, told by what it is and by its ending.
 fn import(source: &Path) -> Result<Vec<Item>, Failure> {
-    if source.join("bagit.txt").exists() {
+    if bag::is_meant(source) {
         return Ok(bag::read(source)?);
     }
     if source.is_dir() {

@@ -115,6 +115,15 @@ pub fn write(
     Ok(written)
 }
 
+/// Whether a folder is meant as a bag: it has the declaration, or, where that was lost, a payload and a manifest of it.
+pub fn is_meant(folder: &Path) -> bool {
+    let has_manifest = || {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        entries.map(|entry| entry.file_name()).any(|name| name.to_string_lossy().starts_with("manifest-"))
+    };
+    folder.join("bagit.txt").exists() || (folder.join("data").is_dir() && has_manifest())
+}
+
 /// The records in a bag's payload: all its record files, in the order of their names. The bag must be sound.
 ///
 /// # Errors
