@@ -7,7 +7,7 @@ use clap::Args;
 use tsoro_corpus::archive::{Archive, FILE, Summary};
 use tsoro_corpus::game::Game;
 use tsoro_corpus::read::{Limits, Unit, for_each_in_order, sources};
-use tsoro_corpus::stats::{Stats as Counted, Tree as Counts, chart, csv_rows, json_object, text_rows};
+use tsoro_corpus::stats::{Stats as Counted, Tree as Counts, chart, csv_rows, json_object, openings, text_rows};
 use tsoro_replay::diagram::{png, svg};
 
 use crate::failure::{Failure, Status};
@@ -27,16 +27,11 @@ pub(crate) struct Stats {
     csv: bool,
 
     /// One JSON object a group, with sums instead of means
-    #[arg(long)]
+    #[arg(long, conflicts_with = "chart")]
     json: bool,
 
-    /// Draw charts into a file that ends in svg or png, instead of the table
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["csv", "json"])]
-    chart: Option<PathBuf>,
-
-    /// The colours of the charts: earth, paper (black on white), or dark
-    #[arg(long, value_name = "THEME", default_value_t, requires = "chart")]
-    theme: svg::Theme,
+    #[command(flatten)]
+    chart: Charted,
 }
 
 /// Show which first moves were played, and how the games went
@@ -58,6 +53,21 @@ pub(crate) struct Tree {
     /// As a table for spreadsheets, a branch a row
     #[arg(long)]
     csv: bool,
+
+    #[command(flatten)]
+    chart: Charted,
+}
+
+/// Charts in a file.
+#[derive(Debug, Args)]
+struct Charted {
+    /// Draw it into a file that ends in svg or png, instead of the table
+    #[arg(long, value_name = "FILE", conflicts_with = "csv")]
+    chart: Option<PathBuf>,
+
+    /// The colours of the chart: earth, paper (black on white), or dark
+    #[arg(long, value_name = "THEME", default_value_t, requires = "chart")]
+    theme: svg::Theme,
 }
 
 #[derive(Debug, Args)]
@@ -83,9 +93,10 @@ impl Stats {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut counted = Counted::default();
         let status = self.games.each(|game| counted.count(game))?;
-        if let Some(file) = &self.chart {
-            write_file(file, &self.draw(file, &counted)?)?;
-        } else if self.json {
+        if self.chart.write(|options| svg::chart(&chart(&counted), options))? {
+            return Ok(status);
+        }
+        if self.json {
             for (by, name, group) in counted.groups() {
                 serde_json::to_writer(&mut *out, &json_object(by, &name, group))?;
                 writeln!(out)?;
@@ -125,20 +136,23 @@ fn print(rows: &[Vec<String>], out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-impl Stats {
-    fn draw(&self, file: &Path, counted: &Counted) -> Result<Vec<u8>, Failure> {
-        let options = svg::Options { theme: self.theme, ..svg::Options::default() };
-        let drawn = svg::chart(&chart(counted), &options);
-        match file.extension().and_then(|ending| ending.to_str()) {
-            Some("svg") => Ok(drawn.into_bytes()),
+impl Charted {
+    /// Draws into the file that was asked for, and says whether one was.
+    fn write(&self, draw: impl FnOnce(&svg::Options) -> String) -> Result<bool, Failure> {
+        let Some(file) = &self.chart else { return Ok(false) };
+        let drawn = draw(&svg::Options { theme: self.theme, ..svg::Options::default() });
+        let bytes = match file.extension().and_then(|ending| ending.to_str()) {
+            Some("svg") => drawn.into_bytes(),
             Some("png") => {
-                png::from_svg(&drawn, 2.0).map_err(|error| Failure::Argument(format!("{}: {error}", file.display())))
+                png::from_svg(&drawn, 2.0).map_err(|error| Failure::Argument(format!("{}: {error}", file.display())))?
             }
-            _ => Err(Failure::Argument(format!(
-                "charts are drawn as svg or png, and {} ends in neither",
-                file.display()
-            ))),
-        }
+            _ => {
+                let message = format!("charts are drawn as svg or png, and {} ends in neither", file.display());
+                return Err(Failure::Argument(message));
+            }
+        };
+        write_file(file, &bytes)?;
+        Ok(true)
     }
 }
 
@@ -146,6 +160,9 @@ impl Tree {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut tree = Counts::default();
         let status = self.games.each(|game| tree.count(game, self.depth))?;
+        if self.chart.write(|options| svg::openings(&openings(&tree, self.least), options))? {
+            return Ok(status);
+        }
         if self.csv {
             csv(&tree.csv_rows(self.least), out)?;
             return Ok(status);

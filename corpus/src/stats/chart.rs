@@ -1,8 +1,8 @@
 //! Counts as a sheet of charts. How it is drawn is left to the pens of `tsoro_replay::diagram`.
 
-use tsoro_replay::diagram::chart::{Chart, Interval, Line, Section};
+use tsoro_replay::diagram::chart::{Chart, Interval, Line, Opening, Openings, Section};
 
-use super::{Group, Results, Share, Stats};
+use super::{Group, Results, Share, Stats, Tree};
 
 /// Lines of a section; where there are more groups, the smallest are left out and counted.
 const LINES: usize = 12;
@@ -39,6 +39,34 @@ pub fn chart(stats: &Stats) -> Chart {
     }
 }
 
+/// What a picture of a tree shows: the branches that `least` games or more took, those with most games first.
+pub fn openings(tree: &Tree, least: u64) -> Openings {
+    let games = tree.results.games();
+    let title = if games == 1 { "Openings of 1 game".to_owned() } else { format!("Openings of {games} games") };
+    let next = branches(tree, least);
+    let begun: Vec<String> =
+        next.iter().take(5).map(|opening| format!("{} ({})", opening.ply, opening.games)).collect();
+    let description = format!("{title}, a column a ply. The first plies played most: {}.", begun.join(", "));
+    Openings { title, description, games, next }
+}
+
+fn branches(tree: &Tree, least: u64) -> Vec<Opening> {
+    let branch = |(ply, tree): (&String, &Tree)| Opening {
+        ply: ply.clone(),
+        games: tree.results.games(),
+        first: tree.results.first_share().map(interval),
+        next: branches(tree, least),
+    };
+    let mut next: Vec<Opening> =
+        tree.next.iter().filter(|(_, tree)| tree.results.games() >= least).map(branch).collect();
+    next.sort_by_key(|opening| std::cmp::Reverse(opening.games));
+    next
+}
+
+fn interval(Share { share, low, high }: Share) -> Interval {
+    Interval { share, low, high }
+}
+
 fn largest(name: &str, groups: &std::collections::BTreeMap<String, Group>) -> Section {
     let mut lines: Vec<Line> = groups.iter().map(|(name, group)| line(name.clone(), group)).collect();
     lines.sort_by_key(|line| std::cmp::Reverse(line.games()));
@@ -50,7 +78,6 @@ fn largest(name: &str, groups: &std::collections::BTreeMap<String, Group>) -> Se
 
 fn line(name: String, group: &Group) -> Line {
     let Results { first, second, drawn, open } = group.results;
-    let interval = |Share { share, low, high }| Interval { share, low, high };
     let games = group.results.games();
     Line {
         name,

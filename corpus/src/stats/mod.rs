@@ -5,7 +5,7 @@ mod chart;
 mod table;
 mod tree;
 
-pub use chart::chart;
+pub use chart::{chart, openings};
 pub use table::{csv_rows, json_object, text_rows};
 pub use tree::{Branch, Tree};
 

@@ -57,3 +57,29 @@ impl Line {
         self.results.iter().sum()
     }
 }
+
+/// The tree of openings, to be drawn as blocks beside each other.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Openings {
+    /// What it is about, in a few words.
+    pub title: String,
+    /// The same in sentences, for whoever cannot see it.
+    pub description: String,
+    /// All games.
+    pub games: u64,
+    /// What they began with, in the order to be drawn.
+    pub next: Vec<Opening>,
+}
+
+/// A ply of the tree, and what came after it.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Opening {
+    /// The ply in canonical notation.
+    pub ply: String,
+    /// The games that went on with it.
+    pub games: u64,
+    /// What share of the points whoever moved first got in them.
+    pub first: Option<Interval>,
+    /// What they went on with, in the order to be drawn.
+    pub next: Vec<Opening>,
+}

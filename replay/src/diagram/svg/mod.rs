@@ -7,6 +7,7 @@
 mod board;
 mod chart;
 mod legend;
+mod openings;
 mod packing;
 mod theme;
 
@@ -15,6 +16,7 @@ use std::fmt::Write;
 use super::Picture;
 use board::Board;
 pub use chart::chart;
+pub use openings::openings;
 pub use theme::{Style, Theme, UnknownName};
 
 /// How a picture is drawn.
