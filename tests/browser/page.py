@@ -121,7 +121,7 @@ def replayed(record):
 
 BOARD = """
   return ["b", "a", "A", "B"].map((row, line) => [...document.querySelectorAll(`.hole[id^="${row}"]`)]
-    .map(hole => [Number(hole.id.slice(1)), Number(hole.textContent)])
+    .map(hole => [Number(hole.id.slice(1)), Number(hole.querySelector('.count').textContent)])
     .sort((one, other) => line < 2 ? other[0] - one[0] : one[0] - other[0]).map(([, stones]) => stones));
 """
 PLY = "return Number(document.body.dataset.ply)"
@@ -181,6 +181,25 @@ class Page(unittest.TestCase):
         self.browser.press("End")
         self.assertEqual(self.ply(), 2)
 
+    def test_laps_step(self):
+        self.browser.press("End", "ArrowUp")
+        before = replayed(self.record)[0]
+        self.assertEqual(self.ply(), 2)
+        self.assertIn("lap", self.text("#title").lower())
+        self.browser.press("ArrowUp")
+        self.assertEqual(self.browser.run(BOARD), before, "b8 is about to be lifted")
+        self.browser.press("ArrowUp")
+        self.assertEqual(self.ply(), 1)
+        self.browser.click("#lap-on")
+        self.browser.click("#lap-on")
+        self.browser.click("#lap-on")
+        self.assertEqual(self.browser.run(BOARD), replayed(self.record)[1])
+        self.assertTrue(self.browser.run("return document.getElementById('lap-on').disabled"))
+
+    def test_help_opens(self):
+        self.browser.press("?")
+        self.assertTrue(self.browser.run("return document.getElementById('help').open"))
+
     def test_the_board_turns(self):
         self.browser.press("End")
         before = self.browser.run(BOARD)
@@ -198,7 +217,7 @@ class Page(unittest.TestCase):
 
     def test_no_page_is_wider_than_the_screen(self):
         games = HERE / "../../corpus/games"
-        for name in ["tsoro/4x6-a-whole-game", "tsoro/4x8-head-stops", "tsoro/4x21-a-whole-game"]:
+        for name in ["tsoro/4x6-a-whole-game", "tsoro/4x8-head-stops", "tsoro/4x21-a-whole-game", "tsoro/variations"]:
             record = (games / f"{name}.tsoro").resolve()
             self.browser.open(page(record, Path(name).name))
             self.browser.press("End")

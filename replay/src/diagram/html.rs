@@ -9,12 +9,15 @@ use tsoro_notation::header::{Entry, Value};
 use tsoro_notation::record::ItemKind;
 use tsoro_rules::{Hole, Row, Side, VIEW};
 
-use super::Picture;
 use super::svg::escape;
-use crate::step::Replay;
+use super::{Picture, animation};
+use crate::step::{Replay, Step};
 
 /// The page, with gaps that [`page`] fills.
 const PAGE: &str = include_str!("page.html");
+
+/// The most laps that are numbered on the board: beyond this the numbers hide it.
+const MOST_NUMBERED: usize = 9;
 
 /// What the page knows of a game.
 #[derive(Serialize)]
@@ -32,6 +35,7 @@ struct Ply<'a> {
     rows: &'a [Vec<Option<u16>>; 4],
     lift: Option<[usize; 2]>,
     landing: Option<[usize; 2]>,
+    landings: Vec<[usize; 2]>,
     stopped: bool,
     laps: u32,
     captured: Vec<(usize, usize, u16)>,
@@ -40,14 +44,26 @@ struct Ply<'a> {
     to_move: Option<Side>,
     taken: [u32; 2],
     certain: bool,
+    sown: Vec<Lap>,
     comments: Vec<String>,
+    variations: Vec<String>,
+}
+
+/// The mover's two rows after a lap, and whence and whither it went; before the first lap, the hole about to be lifted.
+#[derive(Serialize)]
+struct Lap {
+    rows: [Vec<Option<u16>>; 2],
+    lift: Option<[usize; 2]>,
+    landing: Option<[usize; 2]>,
+    title: String,
 }
 
 /// A page that steps through a record.
 pub fn page(record: &Record, replay: &Replay) -> String {
     let last = replay.steps.last().map_or(0, |step| step.ply);
     let pictures: Vec<Picture> = (0..=last).filter_map(|ply| Picture::of_ply(replay, ply)).collect();
-    let mut comments = comments(record, replay, pictures.len());
+    let mut comments = words(record, replay, pictures.len(), |kind| matches!(kind, ItemKind::Comment(_)));
+    let mut variations = words(record, replay, pictures.len(), |kind| matches!(kind, ItemKind::Variation(_)));
     let plies = pictures.iter().enumerate().map(|(index, picture)| {
         let step = index.checked_sub(1).and_then(|index| replay.steps.get(index));
         let played = step.and_then(|step| step.played.as_ref());
@@ -66,6 +82,7 @@ pub fn page(record: &Record, replay: &Replay) -> String {
             rows: &picture.rows,
             lift: picture.lift.map(place),
             landing: picture.landings.last().copied().map(place),
+            landings: picture.landings.iter().take(MOST_NUMBERED).copied().map(place).collect(),
             stopped: picture.stopped,
             laps: picture.laps,
             captured: places(&picture.captured),
@@ -74,7 +91,9 @@ pub fn page(record: &Record, replay: &Replay) -> String {
             to_move: picture.to_move,
             taken: picture.taken.unwrap_or_default(),
             certain: step.is_none_or(|step| step.certain),
+            sown: step.map_or_else(Vec::new, |step| sown(replay, step)),
             comments: std::mem::take(&mut comments[index]),
+            variations: std::mem::take(&mut variations[index]),
         }
     });
     let heads = pictures.first().map_or_else(Vec::new, |picture| picture.heads.iter().copied().map(place).collect());
@@ -99,21 +118,33 @@ fn place(hole: Hole) -> [usize; 2] {
     [row, usize::from(hole.seen_from_south())]
 }
 
-/// The comments of the main line, each with the ply that it stands behind.
-fn comments(record: &Record, replay: &Replay, plies: usize) -> Vec<Vec<String>> {
-    let mut comments = vec![Vec::new(); plies];
-    for item in &record.items {
-        if !matches!(item.kind, ItemKind::Comment(_)) {
-            continue;
-        }
+/// A ply of several laps taken apart.
+fn sown(replay: &Replay, step: &Step) -> Vec<Lap> {
+    let Some(mut pictures) = animation::laps(replay, step.ply) else { return Vec::new() };
+    // The last one is the board after the ply.
+    pictures.pop();
+    let first = if step.side == Side::North { 0 } else { 2 };
+    let each = pictures.into_iter().map(|mut picture| Lap {
+        rows: [std::mem::take(&mut picture.rows[first]), std::mem::take(&mut picture.rows[first + 1])],
+        lift: picture.lift.map(place),
+        landing: picture.landings.last().copied().map(place),
+        title: picture.title,
+    });
+    each.collect()
+}
+
+/// Comments or variations of the main line as they are written, each with the ply that it stands behind.
+fn words(record: &Record, replay: &Replay, plies: usize, wanted: impl Fn(&ItemKind) -> bool) -> Vec<Vec<String>> {
+    let mut words = vec![Vec::new(); plies];
+    for item in record.items.iter().filter(|item| wanted(&item.kind)) {
         let ply = replay.steps.iter().take_while(|step| step.span.start < item.span.start).count();
         let Some(written) = record.text.get(item.span.start as usize..item.span.end as usize) else { continue };
-        let words = written.trim_start_matches(['{', ';']).trim_end_matches('}');
-        if let Some(comments) = comments.get_mut(ply) {
-            comments.push(words.split_whitespace().collect::<Vec<_>>().join(" "));
+        let written = written.trim_start_matches(['{', ';', '(']).trim_end_matches(['}', ')']);
+        if let Some(words) = words.get_mut(ply) {
+            words.push(written.split_whitespace().collect::<Vec<_>>().join(" "));
         }
     }
-    comments
+    words
 }
 
 /// Who played, or else what was played.
