@@ -8,9 +8,13 @@
 //! Nothing is settled by likelihood. Where the record itself fails later, where the search was ended before its end, or where
 //! what could be meant was not tried to the last, the place stays open and says so.
 
+mod judge;
+mod missing;
 mod question;
 mod rewrite;
 mod search;
+mod segment;
+mod stage;
 
 use tsoro_notation::record::Record;
 use tsoro_notation::slip::{Edit, edited};
