@@ -2,19 +2,17 @@
 
 use std::fmt::Write as _;
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use tsoro_corpus::read::{Limits, ReadError, Source, Unit, for_each_in_order};
 use tsoro_notation::Record;
 use tsoro_replay::identify::{Candidate, DEFAULT_BOUND, Identification, identify};
 use tsoro_replay::render;
 
 use crate::failure::{Failure, Status};
 use crate::input;
-use crate::output::{self, counted};
+use crate::output::counted;
 
 /// Find out by which rules a record was played
 ///
@@ -52,70 +50,32 @@ const MOST_FITTING: usize = 10;
 /// Of those that do not, so many.
 const MOST_FAILING: usize = 4;
 
-/// What came of one record, or of a file that is none.
-enum Told {
-    Record { text: String, fits: bool },
-    Unreadable(String),
-    Failed(Failure),
-}
-
 impl Identify {
     pub(crate) fn run(&self, out: &mut impl Write) -> Result<Status, Failure> {
         let mut status = Status::Fine;
         let sources = input::sources(&self.files, &mut status);
-        let mut written = Ok(());
-        for_each_in_order(
+        input::each_record(
             &sources,
-            Limits::default(),
-            |unit| self.look(&sources, unit),
-            |told| {
-                match told {
-                    Told::Record { text, fits } => {
-                        status = status.max(if fits { Status::Fine } else { Status::Faults });
-                        written = out.write_all(text.as_bytes());
-                    }
-                    Told::Unreadable(why) => {
-                        status = status.max(Status::Faults);
-                        output::complain(&why);
-                    }
-                    Told::Failed(failure) => {
-                        status = Status::Incomplete;
-                        output::complain(&failure);
-                    }
-                }
-                if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            &mut status,
+            |name, record| self.look(name, record),
+            |(text, graver), status| {
+                *status = (*status).max(graver);
+                out.write_all(text.as_bytes())
             },
-        );
-        written?;
+        )?;
         Ok(status)
     }
 
-    fn look(&self, sources: &[Source], unit: Unit) -> Told {
-        match unit {
-            Unit::Record { source, record } => {
-                let record = Record::parse(record.text, record.origin);
-                let found = identify(&record, self.bound);
-                let name = sources[source].to_string();
-                let fits = found.legal().next().is_some();
-                let text = if self.json {
-                    match serde_json::to_string(&Data::of(&name, &record, &found)) {
-                        Ok(text) => text + "\n",
-                        Err(error) => return Told::Failed(Failure::Json(error)),
-                    }
-                } else {
-                    self.table(&name, &record, &found)
-                };
-                Told::Record { text, fits }
-            }
-            Unit::Unreadable { source, origin, foreign } => {
-                Told::Unreadable(format!("{}: record {}: {foreign}", sources[source], origin.record))
-            }
-            Unit::Unopened { error, .. } => Told::Failed(Failure::Source(error)),
-            Unit::Broken { source, error: ReadError::Io(error), .. } => {
-                Told::Failed(Failure::Read { path: sources[source].path().to_owned(), source: error })
-            }
-            Unit::Broken { source, error, .. } => Told::Unreadable(format!("{}: {error}", sources[source])),
-        }
+    /// What there is to print of a record, and whether some rule set fits it.
+    fn look(&self, name: &str, record: &Record) -> Result<(String, Status), Failure> {
+        let found = identify(record, self.bound);
+        let status = if found.legal().next().is_some() { Status::Fine } else { Status::Faults };
+        let text = if self.json {
+            serde_json::to_string(&Data::of(name, record, &found))? + "\n"
+        } else {
+            self.table(name, record, &found)
+        };
+        Ok((text, status))
     }
 
     fn table(&self, name: &str, record: &Record, found: &Identification) -> String {
@@ -135,8 +95,7 @@ impl Identify {
         let mut failed: Vec<&Candidate> = Vec::new();
         for candidate in failing.iter().copied() {
             // One of each kind, the one that goes on longest; what the record itself says is always told.
-            let kind = |of: &Candidate| of.rules.split([',', '}']).next().map(|name| name.replace("{preset: ", ""));
-            let new = self.all || failed.iter().all(|other| kind(other) != kind(candidate));
+            let new = self.all || failed.iter().all(|other| other.preset != candidate.preset);
             if candidate.said || (new && failed.len() < most_failing) {
                 failed.push(candidate);
             }

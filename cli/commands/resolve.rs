@@ -2,12 +2,12 @@
 
 use std::fmt;
 use std::io::Write;
-use std::ops::{AddAssign, ControlFlow};
+use std::ops::AddAssign;
 use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
-use tsoro_corpus::read::{Limits, ReadError, Source, Unit, for_each_in_order};
+use tsoro_corpus::read::Source;
 use tsoro_notation::Record;
 use tsoro_notation::span::Origin;
 use tsoro_replay::Options;
@@ -62,11 +62,11 @@ pub(crate) struct Resolve {
     bound: u64,
 }
 
-/// What came of one record, or of a file that is none.
-enum Told {
-    Record { printed: String, report: String, tally: Tally },
-    Unreadable(String),
-    Failed(Failure),
+/// What came of one record.
+struct Told {
+    printed: String,
+    report: String,
+    tally: Tally,
 }
 
 /// Places counted.
@@ -111,59 +111,28 @@ impl Resolve {
 
     fn tell(&self, sources: &[Source], status: &mut Status, out: &mut impl Write) -> Result<Tally, Failure> {
         let mut tally = Tally::default();
-        let mut written = Ok(());
-        for_each_in_order(
+        input::each_record(
             sources,
-            Limits::default(),
-            |unit| self.look(sources, unit),
-            |told| {
-                match told {
-                    Told::Record { printed, report, tally: more } => {
-                        tally += more;
-                        written = out.write_all(printed.as_bytes());
-                        if !report.is_empty() {
-                            output::report(&(report + "\n"));
-                        }
-                    }
-                    Told::Unreadable(why) => {
-                        *status = (*status).max(Status::Faults);
-                        output::complain(&why);
-                    }
-                    Told::Failed(failure) => {
-                        *status = Status::Incomplete;
-                        output::complain(&failure);
-                    }
+            status,
+            |name, record| self.look(name, record),
+            |told: Told, _| {
+                tally += told.tally;
+                let written = out.write_all(told.printed.as_bytes());
+                if !told.report.is_empty() {
+                    output::report(&(told.report + "\n"));
                 }
-                if written.is_err() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                written
             },
-        );
-        written?;
+        )?;
         Ok(tally)
     }
 
     /// Searches and draws; runs on any thread.
-    fn look(&self, sources: &[Source], unit: Unit) -> Told {
-        match unit {
-            Unit::Record { source, record } => {
-                let record = Record::parse(record.text, record.origin);
-                let resolution = resolve(&record, &Options::default(), self.bound);
-                let name = sources[source].to_string();
-                let printed = match self.print(&name, &record, &resolution) {
-                    Ok(printed) => printed,
-                    Err(error) => return Told::Failed(Failure::Json(error)),
-                };
-                let report = if self.json { String::new() } else { draw(&name, &record, &resolution) };
-                Told::Record { printed, report, tally: Tally::of(&resolution) }
-            }
-            Unit::Unreadable { source, origin, foreign } => {
-                Told::Unreadable(format!("{}: record {}: {foreign}", sources[source], origin.record))
-            }
-            Unit::Unopened { error, .. } => Told::Failed(Failure::Source(error)),
-            Unit::Broken { source, error: ReadError::Io(error), .. } => {
-                Told::Failed(Failure::Read { path: sources[source].path().to_owned(), source: error })
-            }
-            Unit::Broken { source, error, .. } => Told::Unreadable(format!("{}: {error}", sources[source])),
-        }
+    fn look(&self, name: &str, record: &Record) -> Result<Told, Failure> {
+        let resolution = resolve(record, &Options::default(), self.bound);
+        let printed = self.print(name, record, &resolution)?;
+        let report = if self.json { String::new() } else { draw(name, record, &resolution) };
+        Ok(Told { printed, report, tally: Tally::of(&resolution) })
     }
 
     fn print(&self, name: &str, record: &Record, resolution: &Resolution) -> serde_json::Result<String> {

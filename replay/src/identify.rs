@@ -41,6 +41,8 @@ impl Identification {
 pub struct Candidate {
     /// The rule set as `--rules` takes it: a preset's name, or `{preset: tsoro, heads: 1}`.
     pub rules: String,
+    /// The preset that it is, or changes; the name of a rule set of the record's own.
+    pub preset: String,
     /// How wide the board is.
     pub columns: Columns,
     /// Whether these are the rules that the record itself names.
@@ -86,10 +88,11 @@ impl Candidate {
 pub fn identify(record: &Record, bound: u64) -> Identification {
     let named = record.header.game.is_some();
     let said = named.then(|| Replayer::default().table(record)).flatten().map(|table| table.rules);
+    let plies = plies(record);
     let mut seen: Vec<RuleSet> = Vec::new();
     let mut candidates: Vec<Candidate> = Vec::new();
     let mut alike = 0;
-    let mut consider = |text: String, changes: u8, rules: RuleSet| -> Option<Candidate> {
+    let mut consider = |preset: &str, text: String, changes: u8, rules: RuleSet| -> Option<Candidate> {
         if seen.iter().any(|known| known.plays_as(&rules)) {
             return None;
         }
@@ -97,7 +100,18 @@ pub fn identify(record: &Record, bound: u64) -> Identification {
         let columns = rules.columns();
         let resolution = follow(record, &Options { rules: Some(rules.clone()) }, bound, false);
         seen.push(rules);
-        resolution.playable.then(|| candidate(text, columns, is_said, changes, record, &resolution))
+        let failure = failure(&resolution);
+        resolution.playable.then(|| Candidate {
+            rules: text,
+            preset: preset.to_owned(),
+            columns,
+            said: is_said,
+            changes,
+            followed: resolution.followed,
+            disagreements: resolution.disagreements,
+            bounded: failure.is_none() && resolution.followed < plies,
+            failure,
+        })
     };
     // What the record itself names is considered first, so that it keeps its name where others play the same.
     let own = said.as_ref().map(|rules| rules.name().to_owned());
@@ -108,7 +122,7 @@ pub fn identify(record: &Record, bound: u64) -> Identification {
         let Ok(description) = Description::parse(preset) else { continue };
         for columns in widths(record, &description) {
             let Ok(rules) = description.build(Some(columns)) else { continue };
-            if let Some(candidate) = consider(preset.to_owned(), 0, rules) {
+            if let Some(candidate) = consider(preset, preset.to_owned(), 0, rules) {
                 plain.push((preset, columns, candidate.merit()));
                 candidates.push(candidate);
             }
@@ -119,7 +133,7 @@ pub fn identify(record: &Record, bound: u64) -> Identification {
             let Ok(rules) = Description::parse(&text).and_then(|changed| changed.build(Some(columns))) else {
                 continue;
             };
-            match consider(text, changes, rules) {
+            match consider(preset, text, changes, rules) {
                 Some(variant) if variant.said || variant.merit() > merit => candidates.push(variant),
                 Some(_) => alike += 1,
                 None => {}
@@ -129,20 +143,14 @@ pub fn identify(record: &Record, bound: u64) -> Identification {
     if let Some(own) = &said
         && !candidates.iter().any(|candidate| candidate.said)
     {
-        candidates.extend(consider(own.name().to_owned(), 0, RuleSet::clone(own)));
+        candidates.extend(consider(own.name(), own.name().to_owned(), 0, RuleSet::clone(own)));
     }
     candidates.sort_by(|a, b| b.merit().cmp(&a.merit()).then(a.changes.cmp(&b.changes)).then(b.said.cmp(&a.said)));
-    Identification { plies: plies(record), candidates, alike }
+    Identification { plies, candidates, alike }
 }
 
-fn candidate(
-    rules: String,
-    columns: Columns,
-    said: bool,
-    changes: u8,
-    record: &Record,
-    resolution: &Resolution,
-) -> Candidate {
+/// Where a record fails first: at a ply that cannot be played, or at one of which no reading can be.
+fn failure(resolution: &Resolution) -> Option<Fault> {
     let contradicted = resolution.matters.iter().find(|matter| matter.outcome == Outcome::Contradicted);
     let contradicted = contradicted.map(|matter| Fault {
         ply: matter.ply,
@@ -152,18 +160,7 @@ fn candidate(
             None => "nothing that it may mean fits".to_owned(),
         },
     });
-    let failure = resolution.faults.first().cloned().into_iter().chain(contradicted).min_by_key(|fault| fault.span);
-    let bounded = failure.is_none() && resolution.followed < plies(record);
-    Candidate {
-        rules,
-        columns,
-        said,
-        changes,
-        followed: resolution.followed,
-        disagreements: resolution.disagreements,
-        failure,
-        bounded,
-    }
+    resolution.faults.first().cloned().into_iter().chain(contradicted).min_by_key(|fault| fault.span)
 }
 
 /// The variants of a preset: other heads, another bonus, or both.

@@ -36,7 +36,7 @@ pub(crate) struct Filled<'a> {
 const MOST_SHOWN: usize = 5;
 
 /// More missing plies than these are not searched for: nothing could tell the ways apart.
-const LONGEST: usize = 4;
+pub(crate) const LONGEST: usize = 4;
 
 /// No more plies and boards behind a gap are looked at.
 const FARTHEST: usize = 1000;

@@ -184,6 +184,20 @@ impl<R: Ring> Choice<R> {
         }
     }
 
+    /// The position after the turn, the bonus given taken: places on the opponent's circuit, each with stones. Whether it is
+    /// one that the capture earned is not asked.
+    pub fn with_bonus(&self, bonus: &[(u8, u16)]) -> Position<R> {
+        let mut next = self.after;
+        if self.capture.total() > 0 {
+            next.count_capture();
+        }
+        for &(circuit, stones) in bonus {
+            next.take(circuit, stones);
+        }
+        next.pass();
+        next
+    }
+
     /// Calls `visit` with the position after the turn for every full choice of the bonus.
     pub fn each_bonus(&self, rules: &RuleSet, visit: &mut impl FnMut(&Position<R>)) {
         let mut next = self.after;

@@ -48,9 +48,14 @@ pub(crate) fn meant(c: char) -> Option<&'static str> {
         '⁈' => Some("?!"),
         '⁉' => Some("!?"),
         // A word processor's quotation marks around a ply mean nothing: the ply is read.
-        '\u{2018}' | '\u{2019}' | '\u{201B}'..='\u{201F}' | '«' | '»' => Some(""),
+        _ if is_quotation_mark(c) => Some(""),
         _ => None,
     }
+}
+
+/// The quotation marks of printers and word processors.
+pub(super) fn is_quotation_mark(c: char) -> bool {
+    matches!(c, '\u{2018}'..='\u{201F}' | '«' | '»')
 }
 
 /// A character's name, for messages: `Cyrillic А (U+0410)`.
@@ -64,7 +69,7 @@ pub(crate) fn name(c: char) -> String {
         '\u{09E6}'..='\u{09EF}' => "Bengali ",
         '\u{2010}'..='\u{2015}' => "dash ",
         '\u{2212}' => "minus sign ",
-        '\u{2018}'..='\u{201F}' | '«' | '»' => "curly quotation mark ",
+        _ if is_quotation_mark(c) => "curly quotation mark ",
         _ => "",
     };
     if c.is_control() {

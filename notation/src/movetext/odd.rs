@@ -55,7 +55,7 @@ impl Reader<'_> {
                 );
                 if sign == "(" { self.open(c.len_utf8()) } else { self.close(c.len_utf8()) }
             }
-            _ if is_quotation_mark(c) && self.quoted_remark(c) => {}
+            _ if lookalike::is_quotation_mark(c) && self.quoted_remark(c) => {}
             _ => self.odd(None),
         }
     }
@@ -65,7 +65,9 @@ impl Reader<'_> {
         let token = token_end(self.text, self.at);
         let rest = &self.text[self.at + mark.len_utf8()..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
-        let Some((length, closing)) = line.char_indices().find(|&(_, c)| is_quotation_mark(c)) else { return false };
+        let Some((length, closing)) = line.char_indices().find(|&(_, c)| lookalike::is_quotation_mark(c)) else {
+            return false;
+        };
         let words = &line[..length];
         let remark = !words.is_empty()
             && !words.starts_with(is_blank)
@@ -177,7 +179,7 @@ impl Reader<'_> {
         if let Some(slip) = unknown_row(token, span) {
             return slip;
         }
-        if is_quotation_mark(first) {
+        if lookalike::is_quotation_mark(first) {
             let message = format!("{} has no meaning in a movetext; comments stand in braces", lookalike::name(first));
             return Slip::new(SlipKind::LookAlike, span, message);
         }
@@ -202,10 +204,6 @@ impl Reader<'_> {
                 .expecting(failure.map_or(&["an item"][..], |(_, expected)| expected).iter().copied()),
         }
     }
-}
-
-fn is_quotation_mark(c: char) -> bool {
-    matches!(c, '\u{2018}'..='\u{201F}' | '«' | '»')
 }
 
 /// Whether an unreadable text is prose, of which several words make one slip: no attempt at a ply, a time or a glyph.

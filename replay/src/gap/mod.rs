@@ -211,14 +211,7 @@ impl Search<'_> {
             }
             for start in &before.starts {
                 let Some((bonus, full)) = lacking(rules, choice, &start.ring) else { continue };
-                let mut next = choice.after;
-                if choice.capture.total() > 0 {
-                    next.count_capture();
-                }
-                for &(circuit, stones) in &bonus {
-                    next.take(circuit, stones);
-                }
-                next.pass();
+                let next = choice.with_bonus(&bonus);
                 self.path.push(Move { lift: choice.lift, stop: choice.stop, bonus });
                 self.last(&next, Some(start.lift), u32::from(!full));
                 self.path.pop();

@@ -7,14 +7,11 @@ use tsoro_notation::record::{Item, ItemKind};
 use tsoro_rules::{Move, Position};
 
 use super::question::{each_move, moves};
-use super::stage::{Entry, MOST_ENTRIES, Node, Nodes, Part, too_many};
+use super::stage::{AT_ITS_BOUND, Entry, MOST_ENTRIES, Node, Nodes, Part, too_many};
 use crate::boards::Seen;
 use crate::follow::{Ahead, plain_reading};
 use crate::gap::{self, Bound, Fillings, Slot};
-use crate::reconstruct::played;
-
-/// More missing plies in a row than these are not searched for: nothing could tell the ways apart.
-pub(super) const LONGEST: usize = 4;
+use crate::reconstruct::{LONGEST, played};
 
 /// What is tried for missing plies must go on so many items without a fault; where nothing does, fewer are asked.
 pub(super) const FORESIGHT: [usize; 3] = [12, 2, 0];
@@ -95,7 +92,7 @@ impl Gap<'_> {
         }
         each_move(ahead, position, &mut |chosen, next| {
             if !ahead.work.spend(1) {
-                self.cut = Some("the search was ended at its bound".to_owned());
+                self.cut = Some(AT_ITS_BOUND.to_owned());
                 return ControlFlow::Break(());
             }
             path.push(chosen);

@@ -250,14 +250,7 @@ pub(super) fn each_move(
             return ControlFlow::Continue(());
         }
         each_bonus(rules, choice, &mut |bonus| {
-            let mut next = choice.after;
-            if choice.capture.total() > 0 {
-                next.count_capture();
-            }
-            for &(circuit, stones) in &bonus {
-                next.take(circuit, stones);
-            }
-            next.pass();
+            let next = choice.with_bonus(&bonus);
             visit(Move { lift: choice.lift, stop: choice.stop, bonus }, &next)
         })
     })

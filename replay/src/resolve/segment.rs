@@ -11,13 +11,14 @@ use tsoro_notation::span::Span;
 use tsoro_rules::Side;
 
 use super::Fault;
-use super::missing::{FORESIGHT, Gap, LONGEST};
+use super::missing::{FORESIGHT, Gap};
 use super::question::{Asked, Manner, Strictness, is_doubtful};
-use super::stage::{Entry, MOST_ENTRIES, Node, Nodes, Part, Stage, too_many};
+use super::stage::{AT_ITS_BOUND, Entry, MOST_ENTRIES, Node, Nodes, Part, Stage, too_many};
 use crate::boards::{self, Seen};
 use crate::code::Code;
 use crate::finding::Finding;
 use crate::follow::{Ahead, plain_reading};
+use crate::reconstruct::LONGEST;
 use crate::turn::{turn, turn_from};
 
 /// Why a segment ended before the record did.
@@ -68,8 +69,8 @@ impl<'a> Segment<'a> {
                 return (if again { at } else { next }, Some(stop));
             }
             if self.ahead.work.left() == 0 {
-                let why = "the search was ended at its bound before it".to_owned();
-                self.incomplete = Some("the search was ended at its bound".to_owned());
+                let why = format!("{AT_ITS_BOUND} before it");
+                self.incomplete = Some(AT_ITS_BOUND.to_owned());
                 return (next, Some(Stop::Wall(why)));
             }
             at = next;
@@ -177,11 +178,7 @@ impl<'a> Segment<'a> {
                 part.notes.push("what is written beside it agrees with nothing that it may mean".to_owned());
             }
             if cut {
-                self.incomplete = Some(if self.ahead.work.left() == 0 {
-                    "the search was ended at its bound".to_owned()
-                } else {
-                    too_many()
-                });
+                self.incomplete = Some(if self.ahead.work.left() == 0 { AT_ITS_BOUND.to_owned() } else { too_many() });
             }
             let first = self.nodes.first().map(|node| node.position);
             if let Some(position) = first {

@@ -5,6 +5,9 @@ use std::collections::HashMap;
 use tsoro_notation::span::Span;
 use tsoro_rules::Position;
 
+/// Why not everything was tried.
+pub(super) const AT_ITS_BOUND: &str = "the search was ended at its bound";
+
 /// No more things than these are kept for one place: a position each.
 pub(super) const MOST_ENTRIES: usize = 20_000;
 
