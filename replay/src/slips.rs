@@ -47,16 +47,21 @@ pub(crate) fn finding(slip: &Slip, record: &Record) -> Finding {
 }
 
 /// Whether this is the end of a record that says itself that it is not finished: whatever is open there is not an error.
+///
+/// Asked of every slip, so the cheap questions come first, and of the items only the last is looked at.
 fn breaks_off(slip: &Slip, record: &Record) -> bool {
-    let at_the_end = slip.span.end as usize == record.text.trim_end().len();
-    let open = match slip.kind {
+    let said = record.header.result.is_some_and(|result| result.value == GameResult::Unfinished);
+    let last = || {
+        let last = record.items.last();
+        last.is_none_or(|item| item.span.start <= slip.span.start || item.span.end <= slip.span.end)
+    };
+    let at_the_end = || record.text[slip.span.end as usize..].trim().is_empty();
+    let open = || match slip.kind {
         SlipKind::UnclosedComment | SlipKind::UnclosedBoard | SlipKind::UnclosedVariation => true,
-        SlipKind::Unreadable | SlipKind::Punctuation => at_the_end && !slip.expected.is_empty(),
+        SlipKind::Unreadable | SlipKind::Punctuation => !slip.expected.is_empty() && at_the_end(),
         _ => false,
     };
-    let said = record.header.result.is_some_and(|result| result.value == GameResult::Unfinished);
-    let last = record.items.iter().all(|item| item.span.start <= slip.span.start || item.span.end <= slip.span.end);
-    open && said && last
+    said && last() && open()
 }
 
 /// `a, b or c`.
