@@ -76,14 +76,15 @@ pub(super) fn interpret(text: &str, header: &mut Header, slips: &mut Vec<Slip>) 
         slips.extend(cut_off(text, entry));
         slips.extend(curly_quotes(entry));
         let mut value = Reading { text, entry, slips };
+        // Of a key given twice the first one counts, if it has a value that can be used.
         match entry.key.value.as_str() {
-            "game" => header.game = value.game().or(header.game.take()),
-            "columns" => header.columns = value.columns().or(header.columns),
-            "start" => header.start = value.sketch().or(header.start.take()),
-            "first" => header.first = value.word(&MOVERS).or(header.first),
-            "coordinates" => header.coordinates = value.word(&COORDINATES).or(header.coordinates),
-            "result" => header.result = value.result().or(header.result),
-            "ending" => header.ending = value.word(&ENDINGS).or(header.ending),
+            "game" => header.game = header.game.take().or(value.game()),
+            "columns" => header.columns = header.columns.or(value.columns()),
+            "start" => header.start = header.start.take().or(value.sketch()),
+            "first" => header.first = header.first.or(value.word(&MOVERS)),
+            "coordinates" => header.coordinates = header.coordinates.or(value.word(&COORDINATES)),
+            "result" => header.result = header.result.or(value.result()),
+            "ending" => header.ending = header.ending.or(value.word(&ENDINGS)),
             "date" => value.date(),
             "south" | "north" => value.name(),
             _ => {}
