@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use tsoro_notation::header::{Entry, Value};
 use tsoro_replay::diagram::{Picture, html};
+use tsoro_replay::render;
 
 use super::diagram::{Looks, no_such_ply};
 use crate::failure::{Failure, Status};
@@ -55,7 +56,7 @@ impl Show {
         }
         for Entry { key, value } in &record.header.entries {
             if let Some(text) = in_one_line(&value.value) {
-                writeln!(out, "{}: {text}", key.value)?;
+                writeln!(out, "{}", render::printable(&format!("{}: {text}", key.value)))?;
             }
         }
         let last = replay.steps.last().map_or(0, |step| step.ply);

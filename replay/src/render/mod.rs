@@ -22,7 +22,7 @@ use crate::finding::Finding;
 pub use data::{EditData, FindingData, MendData, RelatedData};
 pub use places::Place;
 use places::{Places, clamped};
-pub use text::Look;
+pub use text::{Look, printable};
 
 /// Where a finding's text comes from: a record with the name of its file.
 #[derive(Debug)]

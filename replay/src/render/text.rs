@@ -177,7 +177,11 @@ fn words(label: &str) -> Option<Cow<'_, str>> {
 
 /// Text in one line that cannot steer a terminal: control characters as pictures, signs that turn the writing
 /// direction as `�`.
-fn printable(text: &str) -> Cow<'_, str> {
+///
+/// ```
+/// assert_eq!(tsoro_replay::render::printable("\u{1b}[31mred"), "␛[31mred");
+/// ```
+pub fn printable(text: &str) -> Cow<'_, str> {
     replaced(text, char::is_control)
 }
 
